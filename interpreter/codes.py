@@ -1,0 +1,150 @@
+"""The registry of findings: every code with its title, its severity and one sentence that explains it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """What is known about one code: a short title, its severity, and one sentence of explanation."""
+
+    code: str
+    title: str
+    severity: Severity
+    explanation: str
+
+
+# Hundreds are the stages of the pipeline, so a code tells where its finding was made. A code is never reused.
+_ERRORS = """
+RW001 | file not found | the file does not exist where it was looked for
+RW002 | not a file | a folder or a device stands where a file was wanted
+RW003 | file cannot be read | the system refuses to open or read the file
+RW004 | not UTF-8 | the file holds bytes that are not UTF-8 text
+RW005 | empty file | the file holds nothing but blanks and comments
+RW006 | forbidden character | the text holds a control character or another invisible character that no rule needs
+RW007 | tab in the indentation | YAML does not allow tabs for indentation, because editors show them differently
+RW008 | broken YAML | the text is not valid YAML, so nothing behind that place can be understood
+RW009 | key given twice | a mapping names the same key twice, and only one of the two values could count
+RW010 | several documents | a file holds one document; a second one needs a file of its own
+RW011 | not a mapping | the file must consist of keys with values, not of a list or a single text
+RW012 | unusable key | a key must be a single, non-empty text or number on one line
+RW013 | anchor or alias | anchors (&name) and aliases (*name) are not used here: every value is written out where it stands
+RW014 | merge key | the merge key << is not used here: every key is written out where it stands
+RW015 | tag or directive | YAML tags (!name) and directives (%NAME) are not used here: plain values are enough
+RW016 | file too large | the file is larger than any sensible content file
+RW017 | nested too deep | the file nests lists and mappings deeper than any sensible content file
+RW018 | content not found | the folder of the rules or of the cards, or the game asked for, does not exist
+
+RW101 | unknown key | a key stands where no such key is known
+RW102 | missing key | a key that is always needed here is missing
+RW103 | wrong sort of value | the value is of another sort than wanted, such as a list in place of a number
+RW104 | value not allowed | only a few values are possible here, and this is none of them
+RW105 | number out of range | the number is smaller or larger than possible here
+RW106 | wrong form | the text or name does not have the form that is wanted here
+RW107 | wrong number of entries | a list or mapping has too few or too many entries
+RW108 | keys that do not go together | two keys exclude each other or need each other
+RW109 | text cut at a comma | inside { } a comma ends the value, so the rest of the text became a key of its own
+RW110 | entry given twice | a list names the same entry twice
+
+RW201 | unknown name | the name is neither declared by the game nor known to the language
+RW202 | name declared twice | two declarations use the same name
+RW203 | name already in use | a name may not hide another one that can be seen at the same place
+RW204 | ambiguous name | the name could mean several things here
+RW205 | wrong sort of name | the name exists but means something else than is wanted here
+RW206 | unknown field | the thing has no such field, state, counter or zone
+RW207 | wrong number of arguments | more or fewer arguments are given than the declaration asks for
+RW208 | unknown argument | the declaration has no parameter of that name
+RW209 | argument given twice | one parameter gets two values
+RW210 | reserved name | the name belongs to the language and cannot be declared
+RW211 | declarations in a circle | declarations need each other in a circle, so none of them can come first
+RW212 | nobody acts here | the effect needs somebody who acts, and nobody does at this place
+RW213 | name not known yet | the name gets its value only later, or in another block
+RW214 | unknown kind | no such kind of component is declared
+RW215 | unknown component | no component has this id
+RW216 | unknown window | no such window is declared
+RW217 | unknown zone | no such zone is declared
+RW218 | unknown phase | no such phase is declared
+RW219 | field without a value | a component lacks a value for a field of its kind
+RW220 | field not declared | a component has a field that its kind does not declare
+RW221 | wrong number of columns | a row has more or fewer entries than there are columns
+RW222 | side that does not exist | a component describes a side that its kind does not have
+RW223 | declared but incomplete | a declaration lacks something that another one needs from it
+RW224 | origin for nothing | an origin is stated for a field that does not exist
+RW225 | table without a key | a table is asked for a key that it lacks, and it has no `otherwise`
+RW226 | file for another game | the file says it belongs to another game than its folder
+RW227 | type not understood | the text that should name a type names none
+RW228 | recursion | a value or an action needs itself
+
+RW301 | effect not understood | the text does not follow the grammar of the effect language
+RW302 | character not understood | the effect holds a character that the language does not know
+RW303 | indentation not understood | a line of an effect is indented to no block that is open
+RW304 | block missing | a line that ends in a colon needs an indented block, or a block needs its colon
+RW305 | effect unfinished | the text ends in the middle of an effect
+RW306 | minus without blanks | a hyphen belongs to a name; a minus has blanks on both sides
+RW307 | typographic character | a curly quote, a special blank or a long dash stands where a plain one is wanted
+RW308 | common slip | the text is a well-known slip, and the right form is known
+RW309 | quote not closed | a quoted text inside an effect is not closed on its line
+RW310 | text template not understood | the braces of a text template do not hold a formula
+RW311 | effect too large | an effect is longer or nested deeper than any sensible rule
+RW312 | empty effect | nothing stands where an effect or a formula is wanted
+RW313 | head not understood | the head of a declaration does not read like name(parameter, parameter)
+RW314 | capital letters | the words of the language and the names of a game are written in small letters
+
+RW401 | wrong type | the formula gives another type than is wanted here
+RW402 | may be none | the value may be none, and nothing tested that before
+RW403 | cannot be compared | the two sides of a comparison are of different types
+RW404 | not a number | arithmetic and amounts need numbers
+RW405 | not a condition | a condition must be something that is true or not
+RW406 | not a list | a list, a zone or an enum is wanted here
+RW407 | cannot be set | only counters, states and the turn order can be set
+RW408 | not a counter | amounts are gained, paid and lost in counters
+RW409 | counter needs an index | the counter is kept separately for each value of an enum, or is not
+RW410 | zone does not take it | the zone can never hold this kind of component
+RW411 | cannot be done to this kind | this kind of component cannot be flipped, discarded or moved like that
+RW412 | list of mixed types | the entries of a list must have one type
+RW413 | cannot be indexed | the value is no list, table or indexed counter
+RW414 | cannot be run | only an effect field can be run
+RW415 | nothing to choose from | the source of a choice is always empty
+RW416 | a whole zone needs all | moving every component of a zone is written with `all`
+RW417 | a component is wanted | the effect needs a component or a list of components
+
+RW501 | unknown game | no game of this name exists
+RW502 | wrong number of players | the game cannot be played by that many
+RW503 | unknown player | nobody of this name plays
+RW504 | illegal move | the move is not among the choices at this moment
+RW505 | ambiguous move | the move is the beginning of several choices
+RW506 | wrong player | somebody else has to choose at this moment
+RW507 | move after the end | the game is over before this line
+RW508 | prompt left open | the script ends while somebody still has to choose
+RW509 | expectation failed | what the script expects is not so
+RW510 | impossible position | the stated position cannot be reached or does not exist
+RW511 | unknown option | the game has no such option, or the option has no such value
+RW512 | unknown bots | the order to the bots is not understood
+RW513 | rule failed | an effect could not be carried out, which is a fault of the content
+RW514 | rule without an end | an effect ran for so long that it would never end
+RW515 | line never reached | a line of the script is never reached
+RW516 | transcript changed | the transcript differs from its snapshot
+RW517 | save does not fit | the saved game was made by other content
+"""
+
+_WARNINGS = """
+RW601 | never used | a declaration is read nowhere
+RW602 | can never happen | a condition or a branch can never come true
+RW603 | two changes set one value | two changes set the same value, and only the last one counts
+RW604 | file not read | a file lies among the content and is not read
+RW605 | says nothing | a line has no effect
+RW606 | no playthrough | a game has no playthrough that shows it
+RW607 | origin missing | nothing says where a number comes from
+"""
+
+
+def _read(table: str, severity: Severity) -> dict[str, CodeInfo]:
+    rows = (tuple(cell.strip() for cell in line.split("|")) for line in table.splitlines() if line.strip())
+    return {code: CodeInfo(code, title, severity, explanation) for code, title, explanation in rows}
+
+
+CODES: dict[str, CodeInfo] = _read(_ERRORS, "error") | _read(_WARNINGS, "warning")

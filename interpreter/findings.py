@@ -1,0 +1,250 @@
+"""Findings: what is wrong with the content, where it stands, and what was probably meant."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from interpreter.codes import CODES, CodeInfo, Severity
+
+__all__ = [
+    "CODES",
+    "CodeInfo",
+    "ContentError",
+    "Finding",
+    "Findings",
+    "Severity",
+    "Span",
+    "as_json",
+    "nearest",
+    "render_github",
+    "render_text",
+]
+
+# A longer source line is shown as the part around the caret.
+_SHOWN_WIDTH = 160
+# Words longer than this are not compared letter by letter: nobody mistypes them into a name.
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of one line of a file.
+
+    `file` is a posix path, relative to the content root where possible. `line` and `column` count from 1, columns in
+    characters; `end_column` is exclusive and on the same line.
+    """
+
+    file: str
+    line: int
+    column: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One mistake at one place; `suggestion` is the right word alone, or None."""
+
+    code: str
+    severity: Severity
+    span: Span
+    message: str
+    suggestion: str | None = None
+
+
+class Findings:
+    """Collects findings; the same code, place and message count once. Iterates by file, line and column."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Span, str], Finding] = {}
+
+    def add(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
+        """Note a finding; the severity comes with the code. Raises KeyError for a code that is not in CODES."""
+        severity = CODES[code].severity
+        self._found.setdefault((code, span, message), Finding(code, severity, span, message, suggestion))
+
+    def extend(self, others: Iterable[Finding]) -> None:
+        """Take over findings from elsewhere."""
+        for finding in others:
+            self.add(finding.code, finding.span, finding.message, finding.suggestion)
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that are errors, in order; warnings are left out."""
+        return tuple(finding for finding in self if finding.severity == "error")
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(sorted(self._found.values(), key=_order))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    span = finding.span
+    return (span.file, span.line, span.column, finding.code, finding.message)
+
+
+class ContentError(Exception):
+    """Content that cannot be used; carries the findings that say why."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        first = next(iter(findings), None)
+        text = (
+            f"{first.span.file}:{first.span.line}: {first.message}" if first else "the content cannot be used"
+        )
+        more = len(findings) - 1
+        super().__init__(f"{text} (and {more} more)" if more > 0 else text)
+
+
+# ---- the nearest right name
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that was probably meant by `word`, or None when none is near enough.
+
+    Case does not count, hyphen and underscore and blank are the same. One slip (a letter wrong, missing, too much, or
+    two swapped) is forgiven in short words, two from six letters on, three from ten. Failing that, a word of three
+    letters or more stands for the only candidate that begins with it. Never returns `word` itself.
+    """
+    wanted = _folded(word)
+    if not wanted or len(wanted) > _LONGEST_NAME:
+        return None
+    names = sorted({name for name in candidates if name != word})
+    ranked = [(rank, name) for name in names if (rank := _rank(wanted, _folded(name))) is not None]
+    if ranked:
+        return min(ranked)[1]
+    longer = [name for name in names if len(wanted) >= 3 and _folded(name).startswith(wanted)]
+    return longer[0] if len(longer) == 1 else None
+
+
+def _folded(word: str) -> str:
+    return word.strip().casefold().replace("-", "_").replace(" ", "_")
+
+
+def _rank(wanted: str, name: str) -> tuple[int, bool, int] | None:
+    """How far `name` is from `wanted`, smaller is nearer; None when it is too far to be meant."""
+    longest = max(len(wanted), len(name))
+    allowed = 1 if longest < 6 else 2 if longest < 10 else 3
+    if abs(len(wanted) - len(name)) > allowed or not name:
+        return None
+    distance = _distance(wanted, name)
+    # Of two letters, one must be right; of one letter, none is left that could tell.
+    if distance > allowed or distance >= longest:
+        return None
+    return (distance, wanted[0] != name[0], abs(len(wanted) - len(name)))
+
+
+@lru_cache(maxsize=4096)
+def _distance(one: str, other: str) -> int:
+    """Slips between two words: a letter changed, added, dropped, or swapped with its neighbour."""
+    before: list[int] = []
+    current = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, current = before, current, [i]
+        for j, letter_there in enumerate(other, 1):
+            cost = min(before[j] + 1, current[j - 1] + 1, before[j - 1] + (letter != letter_there))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == letter_there:
+                cost = min(cost, earlier[j - 2] + 1)
+            current.append(cost)
+    return current[-1]
+
+
+# ---- for people
+
+
+def render_text(findings: Iterable[Finding], read_line: Callable[[str, int], str | None]) -> str:
+    """The findings for a terminal: place, code, message, the source line and a caret under the place.
+
+    `read_line(file, line)` gives a line of a file (lines count from 1) without or with its line end, or None when
+    there is no such line; then the line and its caret are left out.
+    """
+    return "".join(_paragraph(finding, read_line) for finding in findings)
+
+
+def _paragraph(finding: Finding, read_line: Callable[[str, int], str | None]) -> str:
+    span = finding.span
+    hint = f" (did you mean {finding.suggestion}?)" if finding.suggestion is not None else ""
+    head = (
+        f"{span.file}:{span.line}:{span.column}: {finding.severity} {finding.code}: {finding.message}{hint}\n"
+    )
+    line = read_line(span.file, span.line)
+    return head if line is None else head + _excerpt(line.rstrip("\r\n"), span)
+
+
+def _excerpt(line: str, span: Span) -> str:
+    start = min(max(span.column - 1, 0), len(line))
+    end = max(min(span.end_column - 1, len(line)), start)
+    first = max(0, start - _SHOWN_WIDTH // 2) if len(line) > _SHOWN_WIDTH else 0
+    last = min(len(line), first + _SHOWN_WIDTH)
+    shown, lead, marked = line[first:last], line[first:start], line[start : min(end, last)]
+    before, after = ("..." if first else ""), ("..." if last < len(line) else "")
+    # Tabs are kept in the line of the caret too, so both lines reach the same stop wherever it is.
+    gap = "".join("\t" if char == "\t" else " " * _width(char) for char in lead)
+    carets = "^" * max(1, sum(_width(char) for char in marked))
+    return f"    {before}{_printable(shown)}{after}\n    {' ' * len(before)}{gap}{carets}\n"
+
+
+def _printable(text: str) -> str:
+    """The text without characters that would move the cursor or colour the terminal."""
+    return "".join("\ufffd" if _is_control(char) else char for char in text)
+
+
+def _is_control(char: str) -> bool:
+    # Cc control, Cs lone surrogate, Cf invisible format (such as right-to-left marks), Zl and Zp line separators
+    return char != "\t" and unicodedata.category(char) in ("Cc", "Cs", "Cf", "Zl", "Zp")
+
+
+def _width(char: str) -> int:
+    """Columns of a terminal that the character takes."""
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+# ---- for machines
+
+
+def as_json(finding: Finding) -> dict[str, str | int | None]:
+    """The finding as a JSON object with a fixed order of keys."""
+    span = finding.span
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "file": span.file,
+        "line": span.line,
+        "column": span.column,
+        "end_column": span.end_column,
+        "message": finding.message,
+        "suggestion": finding.suggestion,
+    }
+
+
+def render_github(findings: Iterable[Finding]) -> str:
+    """The findings as workflow commands, which GitHub shows as annotations beside the line."""
+    return "".join(_annotation(finding) for finding in findings)
+
+
+def _annotation(finding: Finding) -> str:
+    span = finding.span
+    hint = f" (did you mean {finding.suggestion}?)" if finding.suggestion is not None else ""
+    place = f"file={_property(span.file)},line={span.line},endLine={span.line},col={span.column}"
+    title = f"{finding.code} {CODES[finding.code].title}"
+    return (
+        f"::{finding.severity} {place},endColumn={max(span.end_column, span.column)},title={_property(title)}"
+        f"::{_data(finding.message + hint)}\n"
+    )
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
