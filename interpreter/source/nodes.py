@@ -57,6 +57,14 @@ class ScalarNode:
         last = min(offset + max(length, 1), len(places)) - 1
         return self._source.span(start, max(end, places[last][1]))
 
+    def start_of(self, offset: int) -> int:
+        """The index in the file's text at which the character `offset` begins; `offset` must be inside the text."""
+        return self._places()[offset][0]
+
+    def with_text(self, text: str) -> ScalarNode:
+        """The same place with another text of the same length."""
+        return ScalarNode(self.span, text, self.style, self._source, self._start, self._parent_indent)
+
     def _places(self) -> list[tuple[int, int]]:
         # Found out on the first question only: most texts are never asked.
         if not self._known_places:
