@@ -1,0 +1,1 @@
+"""The machine: state, decisions, the step loop, randomness and the journal of a running match."""

@@ -1,0 +1,66 @@
+"""A decision that a player has to make, and the options there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Lazy = str | Callable[[], str]
+
+
+class Choice:
+    """One option of a decision.
+
+    `id` is stable and readable, `value` what it stands for: a number, flag (0 or 1), seat, enum position or component
+    number for a choice; the position of the branch in a `one of`; the component in a window's menu; 1 for `yes`, 0 for
+    `pass`, -1 for `done` and for the action of an `at any decision`.
+    """
+
+    __slots__ = ("_label", "id", "value")
+
+    def __init__(self, id: str, value: int, label: Lazy) -> None:
+        self.id = id
+        self.value = value
+        self._label = label
+
+    @property
+    def label(self) -> str:
+        """The words a person reads; made when first asked for."""
+        if not isinstance(self._label, str):
+            self._label = self._label()
+        return self._label
+
+    def __repr__(self) -> str:
+        return f"Choice({self.id!r})"
+
+
+class Decision:
+    """A question to one player: `player` is the seat (from 0), `options` has at least one choice, in a stable order.
+
+    `picked` holds the ids picked before in a choice of several. `kind` is choose, may, one of or window.
+    """
+
+    __slots__ = ("_prompt", "kind", "options", "picked", "player")
+
+    def __init__(
+        self, player: int, prompt: Lazy, options: tuple[Choice, ...], kind: str, picked: tuple[str, ...] = ()
+    ) -> None:
+        self.player = player
+        self._prompt = prompt
+        self.options = options
+        self.kind = kind
+        self.picked = picked
+
+    @property
+    def prompt(self) -> str:
+        """The words of the question; made when first asked for."""
+        if not isinstance(self._prompt, str):
+            self._prompt = self._prompt()
+        return self._prompt
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the options, in their order."""
+        return tuple(choice.id for choice in self.options)
+
+    def __repr__(self) -> str:
+        return f"Decision(player={self.player}, prompt={self.prompt!r}, options={list(self.ids)})"

@@ -1,0 +1,236 @@
+"""The journal: what happened in a match, by whom, and by which rule at which place of the content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from interpreter.findings import Span
+from interpreter.language.types import Type
+
+if TYPE_CHECKING:
+    from interpreter.machine.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why something happened: the place of the statement, and the rule it belongs to.
+
+    `rule` reads "set-up", "phase x", "action x", "card x front", "value x", "window x", "ending" or "given".
+    """
+
+    span: Span
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened. Players are seats from 0 (-1: nobody), components and zones numbers of the layout."""
+
+    where: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpBegan(Event):
+    """The set-up begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A round begins: its number from 1, its kind and the kind's title."""
+
+    round: int
+    kind: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(Event):
+    """A phase begins."""
+
+    phase: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndingBegan(Event):
+    """The rounds are over; the ending begins. `early` says that the rules finished the game."""
+
+    early: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """A player chose an option; `forced` when there was no other and nobody was asked."""
+
+    player: int
+    prompt: str
+    id: str
+    label: str
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBegan(Event):
+    """An action begins for a player (-1: for nobody); `text` is its text with the formulas filled in, or empty."""
+
+    player: int
+    action: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectBegan(Event):
+    """The effect in a field of a component begins."""
+
+    player: int
+    component: int
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOpened(Event):
+    """A window opens in which some ability listens; `component` is -1, or the only one it is open for."""
+
+    window: str
+    component: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityUsed(Event):
+    """An ability begins: of the component with this side (0 front, 1 back) up, its number on the side from 1."""
+
+    player: int
+    component: int
+    face: int
+    number: int
+    window: str
+    automatic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CounterChanged(Event):
+    """A counter changed. `verb` is gain, pay, lose or set; `index` the enum position of the entry, -1 for none."""
+
+    verb: str
+    player: int
+    counter: str
+    index: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class StateSet(Event):
+    """A state changed: of a component, or of the game when `component` is -1. `type` tells how to read the values."""
+
+    component: int
+    name: str
+    type: Type
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOrderSet(Event):
+    """The turn order changed."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A component changed its zone (-1: nowhere). `by` is move, draw, discard, swap, refill or given."""
+
+    component: int
+    from_zone: int
+    to_zone: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped(Event):
+    """A component was turned; `face` is the side now up, 0 front, 1 back."""
+
+    component: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Event):
+    """A zone (0: the turn order) was shuffled; it holds `count` items."""
+
+    zone: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RandomDrawn(Event):
+    """A formula with chance in it gave a value to `name`; `type` tells how to read it."""
+
+    name: str
+    type: Type
+    value: int | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """Something was passed over, and why: nothing to choose, cannot start, no branch can start, not possible."""
+
+    player: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Event):
+    """The match is over. `scores` by seat, None for a player who is not ranked; `winners` are seats."""
+
+    scores: tuple[int | None, ...]
+    winners: tuple[int, ...]
+
+
+def event_name(event: Event) -> str:
+    """Return the name of an event in JSON: its class in lower-case words with hyphens."""
+    name = type(event).__name__
+    return "".join("-" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+def as_json(event: Event, match: Match) -> dict[str, Any]:
+    """Return an event as plain data, `event` first, then its parts, then `rule` and `place` (file:line:column).
+
+    Players, components, zones, enum values and sides stand by their names, nobody and none as null.
+    """
+    result: dict[str, Any] = {"event": event_name(event)}
+    for part in fields(event):
+        if part.name not in ("where", "type"):
+            result[part.name] = _plain(event, part.name, getattr(event, part.name), match)
+    span = event.where.span
+    result["rule"] = event.where.rule
+    result["place"] = f"{span.file}:{span.line}:{span.column}"
+    return result
+
+
+def _plain(event: Event, name: str, value: Any, match: Match) -> Any:
+    names = match.naming
+    match event, name:
+        case _, "player":
+            return None if value < 0 else match.names[value]
+        case _, "component":
+            return None if value < 0 else match.layout.ids[value]
+        case _, "from_zone" | "to_zone" | "zone":
+            return names.zone(value)
+        case _, "face":
+            return names.face(value)
+        case CounterChanged(), "index":
+            by = match.game.counters[event.counter].by
+            return None if by is None or value < 0 else match.game.enums[by].values[value]
+        case (StateSet() | RandomDrawn()), "before" | "after" | "value":
+            return names.plain(event.type, value)
+        case TurnOrderSet(), _:
+            return [match.names[seat] for seat in value]
+        case Finished(), "winners":
+            return [match.names[seat] for seat in value]
+        case Finished(), "scores":
+            return dict(zip(match.names, value, strict=True))
+    return value

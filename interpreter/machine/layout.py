@@ -1,0 +1,170 @@
+"""The layout of a match: every component, zone and slot of the state has a number, for one number of players."""
+
+from __future__ import annotations
+
+from interpreter.content.model import Card, Game, Kind, Zone
+
+NOWHERE = -1
+NOBODY = -1
+TURN_ORDER = 0
+
+# The first slots of `State.v`.
+SEED, DRAWN, ROUND, PHASE, STAGE, OPENINGS, FIRST_FREE = range(7)
+
+# Values of the slot STAGE.
+SETTING_UP, PLAYING, ENDING, OVER = range(4)
+
+GAME, PLAYER, COMPONENT = "game", "player", "component"
+
+
+class Layout:
+    """Numbers for the components, zones and slots of a game with a given number of players.
+
+    Components of kinds that all players share come first, in the order of the cards, so that their numbers do not
+    depend on the number of players; then those that each player has, card by card, player by player, copy by copy.
+
+    By component: `card_of` (position in `Game.cards`), `kind_of`, `ids`, `fixed_owner` (seat or -1), `place_in_kind`,
+    `copy_of` (which copy of its card, from 0). By zone: `zone_decl`, `zone_holder` (seat, component or -1),
+    `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats.
+    """
+
+    def __init__(self, game: Game, players: int) -> None:
+        self.game = game
+        self.players = players
+        self._number_components()
+        self._number_zones()
+        self._number_slots()
+
+    # ---------------------------------------------------------------- components
+    def _number_components(self) -> None:
+        self.card_of: list[int] = []
+        self.kind_of: list[str] = []
+        self.ids: list[str] = []
+        self.fixed_owner: list[int] = []
+        self.copy_of: list[int] = []
+        self.of_card: list[tuple[int, ...]] = [()] * len(self.game.cards)
+        for each_player in (False, True):
+            for card in self.game.cards:
+                if (self._kind(card).per_player is not None) == each_player:
+                    self._number_card(card, each_player)
+        self.by_id = {id_: component for component, id_ in enumerate(self.ids)}
+        self.of_kind: dict[str, tuple[int, ...]] = {
+            name: tuple(c for c, kind in enumerate(self.kind_of) if kind == name) for name in self.game.kinds
+        }
+        self.place_in_kind = [0] * len(self.ids)
+        for components in self.of_kind.values():
+            for place, component in enumerate(components):
+                self.place_in_kind[component] = place
+
+    def _kind(self, card: Card) -> Kind:
+        return self.game.kinds[card.kind]
+
+    def _number_card(self, card: Card, each_player: bool) -> None:
+        first = len(self.ids)
+        owners = range(self.players) if each_player else (NOBODY,)
+        holders = [owner for owner in owners for _ in range(card.copies)]
+        for copy, owner in enumerate(holders):
+            self.card_of.append(card.position)
+            self.kind_of.append(card.kind)
+            self.ids.append(card.id if len(holders) == 1 else f"{card.id}-{copy + 1}")
+            self.fixed_owner.append(owner)
+            self.copy_of.append(copy)
+        self.of_card[card.position] = tuple(range(first, len(self.ids)))
+
+    # ---------------------------------------------------------------- zones
+    def _number_zones(self) -> None:
+        game = self.game
+        self.zone_decl: list[Zone | None] = [None]
+        self.zone_holder: list[int] = [NOBODY]
+        self._zone_numbers: dict[tuple[str, str, int], int] = {}
+        for zone in game.zones.values():
+            self._add_zone(zone, GAME, zone.name, NOBODY)
+        for zone in game.player_zones.values():
+            for player in range(self.players):
+                self._add_zone(zone, PLAYER, zone.name, player)
+        for key, zone in game.component_zones.items():
+            kind, name = key.split(".", 1)
+            for component in self.of_kind[kind]:
+                self._add_zone(zone, COMPONENT, name, component)
+        self.zone_active: list[frozenset[str]] = [self._active_kinds(zone) for zone in self.zone_decl]
+        # The player zones in which abilities can work at all, in the order of their declaration.
+        self.active_zones: list[list[int]] = [
+            [
+                number
+                for zone in game.player_zones.values()
+                if self.zone_active[number := self.zone_number(PLAYER, zone.name, player)]
+            ]
+            for player in range(self.players)
+        ]
+
+    def _add_zone(self, zone: Zone, scope: str, name: str, holder: int) -> None:
+        self._zone_numbers[scope, name, holder] = len(self.zone_decl)
+        self.zone_decl.append(zone)
+        self.zone_holder.append(holder)
+
+    def _active_kinds(self, zone: Zone | None) -> frozenset[str]:
+        if zone is None or zone.scope != PLAYER:
+            return frozenset()
+        return frozenset(kind.name for kind in self.game.kinds.values() if zone.name in kind.active_in)
+
+    @property
+    def zones(self) -> int:
+        """How many zones there are, the turn order included."""
+        return len(self.zone_decl)
+
+    def zone_number(self, scope: str, name: str, holder: int = NOBODY) -> int:
+        """Return the number of a zone of the game, of a seat or of a component. Raises KeyError for an unknown one."""
+        if scope == COMPONENT:
+            name = name.rsplit(".", 1)[-1]
+        return self._zone_numbers[scope, name, holder]
+
+    def zone_label(self, number: int, names: tuple[str, ...]) -> str:
+        """Return how a zone is written: `row.x`, `Anna.x` or `component-id.x`; `names` are the players'."""
+        zone, holder = self.zone_decl[number], self.zone_holder[number]
+        if zone is None:
+            return "turn_order"
+        name = zone.name.rsplit(".", 1)[-1] if zone.scope == COMPONENT else zone.name
+        if zone.scope == PLAYER:
+            return f"{names[holder]}.{name}"
+        return f"{self.ids[holder]}.{name}" if zone.scope == COMPONENT else name
+
+    # ---------------------------------------------------------------- slots
+    def _number_slots(self) -> None:
+        game, count = self.game, len(self.ids)
+        self.size = FIRST_FREE
+        self.game_state = {name: self._take(1) for name in game.state}
+        self._counters = {
+            name: self._take(self.players * (len(game.enums[counter.by].values) if counter.by else 1))
+            for name, counter in game.counters.items()
+        }
+        self.at = self._take(count)
+        self.face = self._take(count)
+        self.owner = self._take(count)
+        self._states = {
+            (kind.name, name): self._take(len(self.of_kind[kind.name]))
+            for kind in game.kinds.values()
+            for name in kind.state
+        }
+        self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
+
+    def _take(self, slots: int) -> int:
+        first = self.size
+        self.size += slots
+        return first
+
+    def counter_slot(self, name: str, player: int, index: int = 0) -> int:
+        """Return the slot of a player's counter; `index` is the enum position of the entry."""
+        return self._counters[name] + index * self.players + player
+
+    def state_slot(self, component: int, name: str) -> int:
+        """Return the slot of a state of a component. Raises KeyError when its kind has no such state."""
+        return self._states[self.kind_of[component], name] + self.place_in_kind[component]
+
+    def stamp_slot(self, ability: int, component: int) -> int:
+        """Return the slot that notes when the ability with this serial was last used by this component."""
+        return self._stamps[ability] + self.copy_of[component]
+
+    @property
+    def stamp_slots(self) -> range:
+        """The slots of all notes of use; they are the last ones."""
+        return range(self._stamps[0] if self._stamps else self.size, self.size)

@@ -1,0 +1,312 @@
+"""A match: one game being played, the public face of the machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.content.model import Game, Option
+from interpreter.language.checked import Expr
+from interpreter.machine.decision import Decision
+from interpreter.machine.errors import (
+    BadSave,
+    ContentChanged,
+    IllegalOption,
+    MatchError,
+    MatchFailed,
+    MatchOver,
+    RuleError,
+    UnknownOption,
+    WrongPlayers,
+)
+from interpreter.machine.evaluate import evaluate
+from interpreter.machine.journal import Event
+from interpreter.machine.layout import OVER, PHASE, ROUND, SEED, STAGE, Layout
+from interpreter.machine.naming import Naming, Value
+from interpreter.machine.position import Begin
+from interpreter.machine.reference import Walker
+from interpreter.machine.scoring import scores_of, winners_of
+from interpreter.machine.setting import setting_for
+from interpreter.machine.state import State
+from interpreter.machine.view import view_of
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision that was asked and answered: the seat of the player and the id of the option."""
+
+    player: int
+    id: str
+
+
+class Match:
+    """A running game. Play it by reading `decision` and calling `apply`, until `over`.
+
+    A match is plain data at every decision: `clone` copies it exactly, `digest` tells equal positions, `save` and
+    `resume` carry it to another process. After a `RuleError` the match refuses every further step; its clones live on.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | Sequence[str] | None = None,
+        *,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        ask_forced: bool = False,
+        journal: bool = True,
+        begin: Begin | None = None,
+    ) -> None:
+        """Open a match and play it up to its first decision.
+
+        `players` is their number (they are then called Player1, Player2, ...), their names in seat order, or None for
+        the smallest number the game allows. `seed` is any integer. `options` maps variants to words (`yes`, `no` or one
+        of the variant's values). With `ask_forced` also decisions with a single option are asked. Without `journal`
+        nothing is noted. `begin` starts from a stated position once the set-up is done.
+
+        Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
+        """
+        names = _player_names(game, players)
+        setting = setting_for(game, names, _option_values(game, options or {}))
+        self._steps: tuple[Step, ...] = ()
+        self._failed: RuleError | None = None
+        self._walker = Walker(setting, State.new(setting.layout, seed), [] if journal else None, ask_forced, begin)
+        self._walker.start()
+
+    # ---------------------------------------------------------------- what is fixed
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._walker.setting.game
+
+    @property
+    def layout(self) -> Layout:
+        """The numbers of components, zones and slots."""
+        return self._walker.setting.layout
+
+    @property
+    def naming(self) -> Naming:
+        """Names for the numbers that events and decisions carry."""
+        return self._walker.setting.naming
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return self._walker.setting.names
+
+    @property
+    def seed(self) -> int:
+        """The seed as it was given."""
+        return self._walker.state.v[SEED]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every variant of the game with the word it was opened with."""
+        values = self._walker.setting.options
+        return {name: _word(option, values[name]) for name, option in self.game.options.items()}
+
+    # ---------------------------------------------------------------- where the match stands
+    @property
+    def state(self) -> State:
+        """The state as it is now; only to be looked at."""
+        return self._walker.state
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now; None when the match is over or has failed."""
+        question = self._walker.question
+        return question.decision if question is not None and self._failed is None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.v[STAGE] == OVER
+
+    @property
+    def failed(self) -> RuleError | None:
+        """The fault of the content at which the match stopped, if it did."""
+        return self._failed
+
+    @property
+    def round(self) -> int:
+        """The number of the running round, from 1; 0 during set-up."""
+        return self.state.v[ROUND]
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the running phase; None during set-up and ending."""
+        return self._walker.phase
+
+    @property
+    def journal(self) -> tuple[Event, ...]:
+        """What has happened so far, in order; empty when nothing is noted."""
+        return tuple(self._walker.journal or ())
+
+    @property
+    def moves(self) -> tuple[Step, ...]:
+        """The decisions that were asked and answered, in order."""
+        return self._steps
+
+    # ---------------------------------------------------------------- playing
+    def apply(self, option: int | str) -> None:
+        """Take an option of the present decision, by its exact id or its position from 0, and play on.
+
+        Raises IllegalOption (the match is unchanged), MatchOver, MatchFailed, and RuleError when the content is at
+        fault; after a RuleError the match has failed.
+        """
+        if self._failed is not None:
+            raise MatchFailed(self._failed)
+        question = self._walker.question
+        if question is None:
+            raise MatchOver
+        ids = question.decision.ids
+        number = _position(option, ids)
+        self._steps = (*self._steps, Step(question.decision.player, ids[number]))
+        try:
+            self._walker.answer(number)
+        except RuleError as error:
+            self._failed = error
+            raise
+
+    def clone(self, *, journal: bool = True) -> Match:
+        """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
+        copy = Match.__new__(Match)
+        copy._steps = self._steps
+        copy._failed = self._failed
+        copy._walker = self._walker.clone(journal)
+        return copy
+
+    # ---------------------------------------------------------------- looking
+    def digest(self) -> str:
+        """Return a fingerprint of the state: equal for equal states of the same content, else different."""
+        return self.state.digest(self.game.digest)
+
+    def view(self, player: int | None) -> dict[str, Any]:
+        """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
+        return view_of(self._walker.setting, self.state, player)
+
+    def scores(self) -> list[int | None]:
+        """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""
+        return scores_of(self._walker.setting, self.state)
+
+    def winners(self) -> list[int]:
+        """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
+        return winners_of(self._walker.setting, self.state)
+
+    def evaluate(self, formula: Expr, locals: Mapping[str, Value] | None = None) -> Value:
+        """Return the value of a checked formula now; `locals` gives the names it uses their values."""
+        return evaluate(self._walker.setting, self.state.scratch(), dict(locals or {}), formula)
+
+    # ---------------------------------------------------------------- saving
+    def save(self) -> dict[str, Any]:
+        """Return the match as plain data for JSON: game, content, seed, players, options, begin, moves.
+
+        Raises BadSave for a match with a stated position whose set-up still waits for a decision.
+        """
+        return {
+            "game": self.game.id,
+            "content": self.game.digest,
+            "seed": self.seed,
+            "players": list(self.names),
+            "options": self.options,
+            "ask_forced": self._walker.ask_forced,
+            "begin": self._walker.saved_begin(),
+            "moves": [[self.names[step.player], step.id] for step in self._steps],
+        }
+
+    @classmethod
+    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = True) -> Match:
+        """Return the match of a save, played again up to where it stood.
+
+        Raises ContentChanged when the save belongs to other content, BadSave when it is damaged.
+        """
+        if saved.get("content") != game.digest:
+            raise ContentChanged(str(saved.get("content")), game.digest)
+        try:
+            begin = Begin.from_saved(saved["begin"]) if saved["begin"] is not None else None
+            match = cls(
+                game,
+                [str(name) for name in saved["players"]],
+                seed=int(saved["seed"]),
+                options=saved["options"],
+                ask_forced=bool(saved["ask_forced"]),
+                journal=journal,
+                begin=begin,
+            )
+            for number, (name, option) in enumerate(saved["moves"], 1):
+                match._replay(number, name, option)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadSave(f"the save is not whole: {type(error).__name__} at {error}") from error
+        return match
+
+    def _replay(self, number: int, name: str, option: str) -> None:
+        decision = self.decision
+        if decision is None or self.names[decision.player] != name:
+            raise BadSave(f"move {number} of the save is by {name}, but {self._expected()}")
+        try:
+            self.apply(str(option))
+        except IllegalOption as error:
+            raise BadSave(f"move {number} of the save: {error}") from error
+
+    def _expected(self) -> str:
+        return f"{self.names[self.decision.player]} is to decide" if self.decision else "the match is over"
+
+
+def _position(option: int | str, ids: Sequence[str]) -> int:
+    if isinstance(option, str):
+        if option in ids:
+            return ids.index(option)
+    elif 0 <= option < len(ids):
+        return int(option)
+    raise IllegalOption(option, ids)
+
+
+def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
+    if players is None:
+        players = game.min_players
+    if isinstance(players, str):
+        raise WrongPlayers("give the players' names as a list, not as one text")
+    names = tuple(f"Player{n}" for n in range(1, players + 1)) if isinstance(players, int) else tuple(players)
+    count = players if isinstance(players, int) else len(names)
+    if not game.min_players <= count <= game.max_players:
+        wanted = str(game.min_players)
+        if game.max_players != game.min_players:
+            wanted += f" to {game.max_players}"
+        raise WrongPlayers(f"{game.title} is for {wanted} players, not {count}")
+    for name in names:
+        if not isinstance(name, str) or not _NAME.match(name):
+            raise WrongPlayers(f"{name!r} cannot be a player's name: letters, digits, _ and -, beginning with a letter")
+    if len(set(names)) < len(names):
+        raise WrongPlayers("two players have the same name")
+    return names
+
+
+def _option_values(game: Game, given: Mapping[str, str]) -> dict[str, int]:
+    for name in given:
+        if name not in game.options:
+            raise UnknownOption(f"{game.title} has no option {name!r}", name, list(game.options))
+    return {
+        name: _option_value(option, str(given[name])) if name in given else option.default
+        for name, option in game.options.items()
+    }
+
+
+def _option_value(option: Option, word: str) -> int:
+    if word not in option.values:
+        raise UnknownOption(f"the option {option.name} cannot be {word!r}", word, option.values)
+    if option.type.base == "flag":
+        return int(word == "yes")
+    return int(word) if option.type.base == "number" else option.values.index(word)
+
+
+def _word(option: Option, value: int) -> str:
+    if option.type.base == "flag":
+        return "yes" if value else "no"
+    return str(value) if option.type.base == "number" else option.values[value]
+
+
+__all__ = ["Begin", "Match", "MatchError", "Step"]

@@ -1,0 +1,50 @@
+"""The setting of a match: all that stays the same while it is played, shared by its clones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.content.model import Game, RoundKind
+from interpreter.machine.layout import Layout
+from interpreter.machine.naming import Naming
+from interpreter.machine.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The game, its numbering, the variants it was opened with (by name) and the players' names in seat order."""
+
+    game: Game
+    layout: Layout
+    program: Program
+    naming: Naming
+    options: dict[str, int]
+    names: tuple[str, ...]
+
+    def round_kind(self, number: int) -> RoundKind | None:
+        """Return the kind of a round, or None when the rules name no phases for it."""
+        return next((kind for kind in self.game.round_kinds if number in kind.rounds), None)
+
+    def phases(self, number: int) -> tuple[str, ...]:
+        """Return the names of the phases of a round, in order."""
+        kind = self.round_kind(number)
+        return kind.phases if kind is not None else ()
+
+
+# Numbering a big game takes longer than a small match; the last few games are kept.
+_KEPT = 8
+_numbered: list[tuple[Game, Program, dict[int, Layout]]] = []
+
+
+def setting_for(game: Game, names: tuple[str, ...], options: dict[str, int]) -> Setting:
+    """Return the setting of a match, numbering the game when it is met for the first time."""
+    found = next((entry for entry in _numbered if entry[0] is game), None)
+    if found is None:
+        found = (game, Program(game), {})
+        _numbered.append(found)
+        del _numbered[:-_KEPT]
+    _, program, layouts = found
+    if len(names) not in layouts:
+        layouts[len(names)] = Layout(game, len(names))
+    layout = layouts[len(names)]
+    return Setting(game, layout, program, Naming(game, layout, names), options, names)
