@@ -1,0 +1,1 @@
+"""The content of a game: its declarations and cards, read from YAML and checked as a whole."""

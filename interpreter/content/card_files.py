@@ -1,0 +1,144 @@
+"""Finds the cards of a game in its files, before their fields and effects are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.content.sections import Sections, child, entries, items, number_of, scalar, scalars
+from interpreter.findings import Findings, Span, nearest
+from interpreter.language.declarations import CardName, Declarations
+from interpreter.language.world import RESERVED
+from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+
+CARD_KEYS = frozenset(
+    ("copies", "name", "front", "back", "abilities", "changes", "origin", "about", "printed")
+)
+"""The keys of a card that are no fields of its kind."""
+SIDE_KEYS = frozenset(("name", "abilities", "changes", "printed"))
+
+
+@dataclass(slots=True)
+class CardSource:
+    """A card as it stands in its file: the nodes of its fields, and what the file's head says of origins."""
+
+    id: str
+    kind: str
+    key: ScalarNode
+    node: Node
+    row: dict[str, Node] = field(default_factory=dict)
+    """The fields of a card that stands in a row, by column."""
+    columns: dict[str, ScalarNode] = field(default_factory=dict)
+    file_origin: MappingNode | None = None
+    implied: bool = False
+    """Whether no file lists the card: the only component of a kind that each player has."""
+
+    @property
+    def span(self) -> Span:
+        """Where the card's id stands."""
+        return self.key.span
+
+    def get(self, name: str) -> Node | None:
+        """Return the node of a key of the card."""
+        return self.row.get(name) if self.row else child(self.node, name)
+
+
+class CardFinder:
+    """Collects the cards of all files and gives each its position."""
+
+    def __init__(self, declared: Declarations, findings: Findings) -> None:
+        self.declared = declared
+        self.findings = findings
+        self.found: list[CardSource] = []
+        self._ids: dict[str, Span] = {}
+
+    def file(self, root: MappingNode) -> None:
+        """Take the cards of one card file."""
+        kind = self._kind(scalar(root.get("kind")))
+        if kind is None:
+            return
+        head = root.get("origin")
+        origin = head if isinstance(head, MappingNode) else None
+        for entry in entries(root.get("cards")):
+            self._add(CardSource(entry.key.text, kind, entry.key, entry.value, file_origin=origin))
+        columns = {column.text: column for column in scalars(root.get("columns"))}
+        for entry in entries(root.get("rows")):
+            self._row(kind, entry.key, entry.value, columns, origin)
+
+    def _row(
+        self,
+        kind: str,
+        key: ScalarNode,
+        value: Node,
+        columns: dict[str, ScalarNode],
+        origin: MappingNode | None,
+    ) -> None:
+        cells = value.items if isinstance(value, SequenceNode) else items(value)
+        if len(cells) != len(columns):
+            message = f"this row has {len(cells)} entries, but there are {len(columns)} columns: {', '.join(columns)}"
+            self.findings.add("RW221", value.span, message)
+        row = dict(zip(columns, cells, strict=False))
+        self._add(CardSource(key.text, kind, key, value, row, columns, origin))
+
+    def components(self, sections: Sections) -> None:
+        """Take the components that the rules list themselves: `KIND: [ids]` or `KIND: {id: {fields}}`."""
+        for entry in sections.mapped["components"]:
+            kind = self._kind(entry.key)
+            if kind is None:
+                continue
+            if isinstance(entry.value, MappingNode):
+                for card in entry.value.entries:
+                    self._add(CardSource(card.key.text, kind, card.key, card.value))
+            for node in scalars(entry.value):
+                self._add(CardSource(node.text, kind, node, node))
+
+    def implied(self, sections: Sections) -> None:
+        """Give each kind that players have so many of, and that no file lists, its one card."""
+        listed = {card.kind for card in self.found}
+        for entry in sections.mapped["kinds"]:
+            kind = self.declared.kinds.get(entry.key.text)
+            if kind is not None and kind.per_player is not None and kind.name not in listed:
+                self._add(CardSource(kind.name, kind.name, entry.key, entry.value, implied=True))
+
+    def _kind(self, node: ScalarNode | None) -> str | None:
+        if node is None:
+            return None
+        if node.text not in self.declared.kinds:
+            near = nearest(node.text, self.declared.kinds)
+            self.findings.add("RW214", node.span, f"no kind `{node.text}` is declared", near)
+            return None
+        return node.text
+
+    def _add(self, card: CardSource) -> None:
+        first = self._ids.get(card.id)
+        if first is not None:
+            message = f"the id `{card.id}` is taken already, in {first.file}:{first.line}"
+            self.findings.add("RW202", card.span, message)
+            return
+        if card.id in RESERVED:
+            self.findings.add("RW210", card.span, f"`{card.id}` belongs to the language and cannot be an id")
+            return
+        self._ids[card.id] = card.span
+        kind = self.declared.kinds[card.kind]
+        single = kind.per_player is None and number_of(card.node, "copies", 1) == 1
+        self.declared.cards[card.id] = CardName(card.id, card.kind, len(self.found), single, card.span)
+        self.found.append(card)
+
+
+def check_name_space(declared: Declarations, findings: Findings) -> None:
+    """Make a finding for every bare name that two declarations share: ids, lists, tables, zones, values, actions."""
+    taken: dict[str, Span] = {}
+    groups = (
+        [(enum.all_name, enum.span) for enum in declared.enums.values() if enum.all_name],
+        [(kind.all_name, kind.span) for kind in declared.kinds.values()],
+        [(name, table.span) for name, table in declared.tables.items()],
+        [(name, zone.span) for name, zone in declared.zones.items() if "." not in name],
+        [(name, card.span) for name, card in declared.cards.items()],
+    )
+    for group in groups:
+        for name, span in group:
+            first = taken.setdefault(name, span)
+            if first is not span:
+                where = f"{first.file}:{first.line}"
+                findings.add(
+                    "RW202", span, f"`{name}` is also declared in {where}; ids and lists share one space"
+                )

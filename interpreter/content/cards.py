@@ -1,0 +1,255 @@
+"""Reads the cards of a game whole: fields, effects, abilities and changes of each side, and where they come from."""
+
+from __future__ import annotations
+
+from interpreter.content.card_files import CARD_KEYS, SIDE_KEYS, CardSource
+from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
+from interpreter.content.sections import child, entries, is_yes, items, number_of, printed, scalar, text_of
+from interpreter.content.texts import TextChecks
+from interpreter.content.types import ValueReader
+from interpreter.findings import nearest
+from interpreter.language import checked as c
+from interpreter.language.declarations import CardFieldDecl, Value, Window
+from interpreter.language.formulas import FormulaChecker
+from interpreter.language.parser import parse
+from interpreter.language.scope import Scope
+from interpreter.language.text_checker import Mistake
+from interpreter.language.trees import as_tree, parts
+from interpreter.language.types import EFFECT, FLAG, PLAYER, UNKNOWN, kind_type
+from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+
+LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
+OPS = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
+SIDES = ("front", "back")
+
+
+class CardReader:
+    """Turns card sources into cards; all declarations and all heads must be known by then."""
+
+    def __init__(self, texts: TextChecks) -> None:
+        self.texts = texts
+        self.declared = texts.declared
+        self.findings = texts.findings
+        self.values = ValueReader(texts.world)
+        self.abilities: list[Ability] = []
+        self.changes: dict[str, list[ValueChange]] = {}
+
+    def read(self, source: CardSource, position: int) -> Card:
+        """Read one card."""
+        kind = self.declared.kinds[source.kind]
+        self._stray_keys(source, kind)
+        nodes = [self._side_node(source, kind, number) for number in range(kind.sides)]
+        count = 2 if kind.sides == 2 and nodes[1] is not None else 1
+        sides = tuple(self._side(source, kind, position, number, nodes[number]) for number in range(count))
+        copies = kind.per_player or number_of(source.node, "copies", 1)
+        about = text_of(source.node, "about") if not source.implied else kind.about
+        return Card(
+            source.id, kind.name, position, copies, sides, self._origin(source, kind), source.span, about
+        )
+
+    # ------------------------------------------------------------ keys
+    def _stray_keys(self, source: CardSource, kind: Kind) -> None:
+        if source.implied:
+            return
+        known = {*kind.fields, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
+        if source.row:
+            keys = list(source.columns.values())
+        else:
+            keys = [entry.key for entry in entries(source.node)]
+        for key in keys:
+            if key.text not in known:
+                self._stray(key, kind, known)
+        for side in SIDES[: kind.sides if kind.sides == 2 else 0]:
+            for entry in entries(source.get(side)):
+                if entry.key.text not in {*kind.fields, *SIDE_KEYS}:
+                    self._stray(entry.key, kind, {*kind.fields, *SIDE_KEYS})
+
+    def _stray(self, key: ScalarNode, kind: Kind, known: set[str]) -> None:
+        if key.text in SIDES:
+            self.findings.add(
+                "RW222", key.span, f"the kind {kind.name} has one side only: declare `sides: 2`"
+            )
+            return
+        near = nearest(key.text, known)
+        self.findings.add("RW220", key.span, f"the kind {kind.name} has no field `{key.text}`", near)
+
+    def _side_node(self, source: CardSource, kind: Kind, number: int) -> Node | None:
+        return source.get(SIDES[number]) if kind.sides == 2 else source.node
+
+    # ------------------------------------------------------------ sides
+    def _side(self, source: CardSource, kind: Kind, position: int, number: int, node: Node | None) -> Side:
+        name = text_of(node, "name") or text_of(source.node, "name") or printed(source.id)
+        side = Side(name)
+        for decl in kind.fields.values():
+            self._field(source, decl, node, side, number, kind)
+        if source.implied:
+            return side
+        listed = [("abilities", child(node, "abilities")), ("changes", child(node, "changes"))]
+        if kind.sides == 2 and number == 0:
+            # What stands on the card itself counts for its front, as on a card with one side.
+            listed += [("abilities", source.get("abilities")), ("changes", source.get("changes"))]
+        abilities: list[Ability] = []
+        changes: list[ValueChange] = []
+        for key, found in listed:
+            for part in found.items if isinstance(found, SequenceNode) else ():
+                if key == "abilities":
+                    self._ability(part, kind, position, number, abilities)
+                else:
+                    self._change(part, kind, position, number, changes)
+        side.abilities, side.changes = tuple(abilities), tuple(changes)
+        return side
+
+    def _field(
+        self, source: CardSource, decl: CardFieldDecl, node: Node | None, side: Side, number: int, kind: Kind
+    ) -> None:
+        found = child(node, decl.name) if kind.sides == 2 else None
+        found = found if found is not None else (None if source.implied else source.get(decl.name))
+        if decl.type == EFFECT:
+            if found is not None:
+                scope = Scope({"me": PLAYER, "this": kind_type(kind.name)})
+                side.effects[decl.name] = self.texts.effect(scalar(found), scope)
+            return
+        if found is not None:
+            side.fields[decl.name] = self.values.read(decl, found)
+            return
+        side.fields[decl.name] = decl.default
+        if decl.required:
+            where = f" on its {SIDES[number]}" if kind.sides == 2 else ""
+            self.findings.add("RW219", source.span, f"`{source.id}` has no value for `{decl.name}`{where}")
+
+    # ------------------------------------------------------------ abilities
+    def _ability(self, node: Node, kind: Kind, card: int, side: int, found: list[Ability]) -> None:
+        when = scalar(child(node, "when"))
+        window, pattern = self._pattern(when) if when is not None else (None, ())
+        scope = Scope({"me": PLAYER, "this": kind_type(kind.name)})
+        if not kind.active_in:
+            message = (
+                f"the kind {kind.name} is active nowhere, so this can never be used: declare `active in:`"
+            )
+            self.findings.add("RW223", node.span, message)
+        for param in window.params if window is not None else ():
+            scope = scope.bind(param.name, param.type)
+        condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG)
+        body = self.texts.effect(scalar(child(node, "do")), scope) if window is not None else ()
+        if window is None:
+            return
+        limit = LIMITS.get(text_of(node, "limit"), window.limit)
+        ability = Ability(
+            window=window.name,
+            pattern=pattern,
+            condition=condition,
+            automatic=is_yes(node, "automatic"),
+            limit=limit,
+            body=body,
+            card=card,
+            side=side,
+            number=len(found) + 1,
+            serial=len(self.abilities),
+            span=node.span if when is None else when.span,
+            about=text_of(node, "about"),
+        )
+        found.append(ability)
+        self.abilities.append(ability)
+
+    def _pattern(self, when: ScalarNode) -> tuple[Window | None, tuple[c.Expr | None, ...]]:
+        parsed = parse("pattern", when, self.findings)
+        if parsed is None:
+            return None, ()
+        checker = FormulaChecker(self.texts.world, parsed)
+        name, *args = parts(parsed.tree)
+        window = self.declared.windows.get(str(name))
+        try:
+            if window is None:
+                near = nearest(str(name), self.declared.windows)
+                checker.fail("RW216", name, f"no window `{name}` is declared", near)
+            given = [as_tree(arg) for arg in args if arg is not None]
+            if len(given) > len(window.params):
+                message = (
+                    f"the window `{name}` has {len(window.params)} parameters, {len(given)} are named here"
+                )
+                checker.fail("RW207", name, message)
+            pattern: list[c.Expr | None] = []
+            for arg, param in zip(given, window.params, strict=False):
+                free = arg.data == "name" and str(arg.children[0]) == param.name
+                pattern.append(None if free else checker.wanted(arg, Scope(), param.type))
+        except Mistake:
+            return None, ()
+        return window, tuple(pattern) + (None,) * (len(window.params) - len(pattern))
+
+    # ------------------------------------------------------------ changes
+    def _change(self, node: Node, kind: Kind, card: int, side: int, found: list[ValueChange]) -> None:
+        named = scalar(child(node, "value"))
+        value = self._changed_value(named) if named is not None else None
+        if value is None:
+            return
+        if not kind.active_in:
+            message = f"the kind {kind.name} is active nowhere, so this never counts: declare `active in:`"
+            self.findings.add("RW223", node.span, message)
+        scope = Scope({**{param.name: param.type for param in value.params}, "this": kind_type(kind.name)})
+        condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG)
+        whose = text_of(node, "for", "owner")
+        for key, op in OPS.items():
+            text = scalar(child(node, key))
+            number = self.texts.formula(text, scope, value.type) if text is not None else None
+            if text is not None and number is not None:
+                change = ValueChange(value.name, whose, condition, op, number, card, side, text.span)
+                found.append(change)
+                self.changes.setdefault(value.name, []).append(change)
+
+    def _changed_value(self, node: ScalarNode) -> Value | None:
+        parsed = parse("pattern", node, self.findings)
+        if parsed is None:
+            return None
+        checker = FormulaChecker(self.texts.world, parsed)
+        name, *args = parts(parsed.tree)
+        value = self.declared.values.get(str(name))
+        try:
+            if value is None:
+                checker.fail(
+                    "RW201", name, f"no value `{name}` is declared", nearest(str(name), self.declared.values)
+                )
+            names = [str(as_tree(arg).children[0]) for arg in args if arg is not None]
+            if names and names != [param.name for param in value.params]:
+                wanted = ", ".join(param.name for param in value.params)
+                checker.fail("RW207", name, f"name the parameters as they are declared: {name}({wanted})")
+            if not value.params or value.params[0].type.base not in ("player", "component", "unknown"):
+                checker.fail(
+                    "RW223",
+                    name,
+                    f"`{name}` has no player or component as its first parameter, so no card can change it",
+                )
+        except Mistake:
+            return None
+        checked = self.texts.world.check_value(value.name, node.span)
+        return checked if checked is not None and checked.type != UNKNOWN else None
+
+    # ------------------------------------------------------------ origins
+    def _origin(self, source: CardSource, kind: Kind) -> dict[str, str]:
+        own = child(source.node, "origin") if not source.implied else None
+        known = {*kind.fields, "abilities", "else", "name", "copies"}
+        for node in (own, source.file_origin):
+            for entry in entries(node):
+                self._origin_entry(entry, known, kind)
+        whole = scalar(own)
+        names = [*kind.fields, *(("abilities",) if self._has_abilities(source) else ())]
+        found: dict[str, str] = {}
+        for name in names:
+            stated = text_of(own, name) or (whole.text if whole is not None else text_of(own, "else"))
+            stated = stated or text_of(source.file_origin, name) or text_of(source.file_origin, "else")
+            if stated:
+                found[name] = stated
+        return found
+
+    def _origin_entry(self, entry: Entry, known: set[str], kind: Kind) -> None:
+        if entry.key.text not in known:
+            message = f"the kind {kind.name} has no field `{entry.key.text}`"
+            self.findings.add("RW224", entry.key.span, message, nearest(entry.key.text, known))
+
+    def _has_abilities(self, source: CardSource) -> bool:
+        places = [source.node, source.get("front"), source.get("back")]
+        return any(
+            items(child(node, key))
+            for node in places
+            for key in ("abilities", "changes")
+            if isinstance(node, MappingNode)
+        )

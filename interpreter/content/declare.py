@@ -1,0 +1,254 @@
+"""Reads what a game declares: enums, options, kinds, counters, states, zones, tables, rounds."""
+
+from __future__ import annotations
+
+from interpreter.content.model import (
+    CardFieldDecl,
+    Counter,
+    Enum,
+    Kind,
+    Option,
+    RoundKind,
+    StateField,
+)
+from interpreter.content.sections import (
+    Sections,
+    child,
+    entries,
+    is_yes,
+    number_of,
+    scalar,
+    scalars,
+    text_of,
+    titled,
+)
+from interpreter.content.tables import read_table
+from interpreter.content.types import read_field, read_state
+from interpreter.content.zones import ZoneReader
+from interpreter.findings import Findings, Span, nearest
+from interpreter.language.declarations import Declarations
+from interpreter.language.types import FLAG, enum_type
+from interpreter.language.world import FACE, FACES, RESERVED, World
+from interpreter.source import Entry, Node, ScalarNode
+
+
+class DeclarationReader:
+    """Fills the declarations of a game from its sections, in the order in which they need each other."""
+
+    def __init__(self, sections: Sections, world: World) -> None:
+        self.sections = sections
+        self.world = world
+        self.declared: Declarations = world.declared
+        self.findings: Findings = world.findings
+
+    def read(self) -> None:
+        """Read everything that needs no effect and no component."""
+        nowhere = Span("", 1, 1, 2)
+        self.declared.enums[FACE] = Enum(
+            FACE, "", FACES, ("Front", "Back"), nowhere, "the two sides of a card"
+        )
+        for entry in self.sections.mapped["enums"]:
+            self._enum(entry)
+        for entry in self.sections.mapped["options"]:
+            self._option(entry)
+        for entry in self.sections.mapped["kinds"]:
+            self._kind(entry)
+        for entry in self.sections.mapped["counters"]:
+            self._counter(entry)
+        ZoneReader(self.sections, self.world).read()
+
+    def read_typed(self) -> None:
+        """Read what needs the names of components: fields, states, tables, discard piles."""
+        for entry in self.sections.mapped["kinds"]:
+            self._members(entry)
+        for entry in self.sections.mapped["state"]:
+            node = scalar(entry.value)
+            if node is not None:
+                self.declared.state[entry.key.text] = read_state(self.world, entry.key.text, node)
+        for entry in self.sections.mapped["tables"]:
+            read_table(self.world, entry)
+        for entry in self.sections.mapped["discards"]:
+            self._discard(entry)
+
+    def _named(self, key: ScalarNode) -> str | None:
+        """Return a declared name; None after a finding when the language needs it."""
+        name = key.text
+        if name in RESERVED or name == FACE:
+            self.findings.add("RW210", key.span, f"`{name}` belongs to the language and cannot be declared")
+            return None
+        return name
+
+    def _enum(self, entry: Entry) -> None:
+        name = self._named(entry.key)
+        if name is None:
+            return
+        values: list[str] = []
+        for node in scalars(child(entry.value, "values")):
+            if node.text in values:
+                self.findings.add(
+                    "RW110", node.span, f"`{node.text}` stands twice among the values of {name}"
+                )
+            elif node.text in ("yes", "no", "none", "me", "this"):
+                self.findings.add("RW210", node.span, f"`{node.text}` belongs to the language")
+            else:
+                values.append(node.text)
+        titles = child(entry.value, "titles")
+        for title in entries(titles):
+            if title.key.text not in values:
+                near = nearest(title.key.text, values)
+                self.findings.add("RW104", title.key.span, f"`{title.key.text}` is no value of {name}", near)
+        shown = tuple(text_of(titles, value, value) for value in values)
+        all_name = text_of(entry.value, "all", name + "s")
+        about = text_of(entry.value, "about")
+        self.declared.enums[name] = Enum(name, all_name, tuple(values), shown, entry.key.span, about)
+
+    def _option(self, entry: Entry) -> None:
+        name = self._named(entry.key)
+        default = scalar(child(entry.value, "default"))
+        if name is None or default is None:
+            return
+        values = tuple(node.text for node in scalars(child(entry.value, "values")))
+        type_ = FLAG
+        if values:
+            own = f"options.{name}"
+            self.declared.enums[own] = Enum(own, "", values, values, entry.key.span)
+            type_ = enum_type(own)
+        words = values or ("no", "yes")
+        if default.text not in words:
+            message = f"the default of {name} is one of {', '.join(words)}, but `{default.text}` stands here"
+            self.findings.add("RW104", default.span, message, nearest(default.text, words))
+            return
+        title, about = text_of(entry.value, "title", titled(name)), text_of(entry.value, "about")
+        start = words.index(default.text)
+        self.declared.options[name] = Option(name, title, type_, words, start, entry.key.span, about)
+
+    def _kind(self, entry: Entry) -> None:
+        name = self._named(entry.key)
+        if name is None:
+            return
+        node = entry.value
+        per_player = number_of(node, "per player", 0) or None
+        self.declared.kinds[name] = Kind(
+            name=name,
+            all_name=text_of(node, "all", name + "s"),
+            title=text_of(node, "title", titled(name)),
+            sides=number_of(node, "sides", 1),
+            per_player=per_player,
+            fields={},
+            state={},
+            active_in=tuple(zone.text for zone in scalars(child(node, "active in"))),
+            zones=tuple(zone.key.text for zone in entries(child(node, "zones"))),
+            keeps_owner=is_yes(node, "keeps owner") or per_player is not None,
+            span=entry.key.span,
+            about=text_of(node, "about"),
+        )
+
+    def _members(self, entry: Entry) -> None:
+        kind = self.declared.kinds.get(entry.key.text)
+        if kind is None:
+            return
+        for part in entries(child(entry.value, "fields")):
+            node = _type_text(part.value)
+            if node is not None:
+                about = text_of(part.value, "about")
+                kind.fields[part.key.text] = read_field(self.world, part.key.text, node, about)
+        for part in entries(child(entry.value, "state")):
+            node = _type_text(part.value)
+            if node is not None:
+                kind.state[part.key.text] = self._state(kind.fields, part, node)
+        for zone in scalars(child(entry.value, "active in")):
+            if zone.text not in self.declared.player_zones:
+                near = nearest(zone.text, self.declared.player_zones)
+                self.findings.add("RW217", zone.span, f"players have no zone `{zone.text}`", near)
+
+    def _state(self, fields: dict[str, CardFieldDecl], part: Entry, node: ScalarNode) -> StateField:
+        if part.key.text in fields:
+            self.findings.add("RW202", part.key.span, f"`{part.key.text}` is a field and a state of one kind")
+        return read_state(self.world, part.key.text, node, text_of(part.value, "about"))
+
+    def _counter(self, entry: Entry) -> None:
+        name = self._named(entry.key)
+        if name is None:
+            return
+        node = entry.value
+        by = scalar(child(node, "by"))
+        if by is not None and by.text not in self.declared.enums:
+            near = nearest(by.text, self.declared.enums)
+            self.findings.add(
+                "RW201", by.span, f"a counter is kept by an enum, but `{by.text}` is none", near
+            )
+            by = None
+        self.declared.counters[name] = Counter(
+            name=name,
+            title=text_of(node, "title", titled(name)),
+            start=number_of(node, "start", 0),
+            by=by.text if by is not None else None,
+            least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
+            visible=text_of(node, "visible to", "all"),
+            span=entry.key.span,
+            about=text_of(node, "about"),
+        )
+
+    def _discard(self, entry: Entry) -> None:
+        node = scalar(entry.value)
+        kind = entry.key.text
+        if kind not in self.declared.kinds:
+            near = nearest(kind, self.declared.kinds)
+            self.findings.add("RW214", entry.key.span, f"no kind `{kind}` is declared", near)
+        elif node is not None and node.text not in self.declared.zones:
+            near = nearest(node.text, self.declared.zones)
+            self.findings.add("RW217", node.span, f"the game has no zone `{node.text}`", near)
+        elif node is not None and kind not in self.declared.zones[node.text].holds:
+            self.findings.add("RW410", node.span, f"the zone `{node.text}` does not hold the kind {kind}")
+        elif node is not None:
+            self.declared.discards[kind] = node.text
+
+    # ------------------------------------------------------------ rounds
+    def rounds(self) -> tuple[int, tuple[RoundKind, ...]]:
+        """Return the number of rounds and the kinds of rounds, each round being of just one kind."""
+        entry = self.sections.single.get("rounds")
+        if entry is None:
+            return 0, ()
+        last = number_of(entry.value, "number", 1)
+        kinds: list[RoundKind] = []
+        taken: dict[int, str] = {}
+        for part in entries(entry.value):
+            if part.key.text not in ("number", "about"):
+                kinds.append(self._round_kind(part, last, taken))
+        missing = [number for number in range(1, last + 1) if number not in taken]
+        if missing and kinds:
+            text = ", ".join(str(number) for number in missing[:5])
+            self.findings.add("RW223", entry.key.span, f"no phases are given for round {text}")
+        return last, tuple(kinds)
+
+    def _round_kind(self, entry: Entry, last: int, taken: dict[int, str]) -> RoundKind:
+        name = entry.key.text
+        listed = child(entry.value, "rounds")
+        numbers: list[int] = []
+        for node in scalars(listed):
+            number = int(node.text) if node.text.isdecimal() else 0
+            if not 1 <= number <= last:
+                self.findings.add(
+                    "RW105", node.span, f"there is no round {node.text}: rounds go from 1 to {last}"
+                )
+            elif number in taken:
+                self.findings.add("RW110", node.span, f"round {number} belongs to `{taken[number]}` already")
+            else:
+                numbers.append(number)
+        if listed is None:
+            numbers = [number for number in range(1, last + 1) if number not in taken]
+        taken.update((number, name) for number in numbers)
+        phases: list[str] = []
+        for node in scalars(child(entry.value, "phases")):
+            if node.text in self.declared.phases:
+                phases.append(node.text)
+            else:
+                near = nearest(node.text, self.declared.phases)
+                self.findings.add("RW218", node.span, f"no phase `{node.text}` is declared", near)
+        title = text_of(entry.value, "title", titled(name) if name != "every" else "")
+        return RoundKind(name, title, tuple(numbers), tuple(phases), entry.key.span)
+
+
+def _type_text(node: Node) -> ScalarNode | None:
+    """Return the text of a type, written alone or as `{type: ..., about: ...}`."""
+    return scalar(node) or scalar(child(node, "type"))

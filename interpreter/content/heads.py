@@ -1,0 +1,130 @@
+"""Reads the heads of windows, values, actions and phases, and after the cards are known, their effects."""
+
+from __future__ import annotations
+
+from interpreter.content.model import Action, Phase, Value, Window
+from interpreter.content.sections import Sections, child, is_yes, scalar, text_of, titled
+from interpreter.content.texts import TextChecks, params_scope
+from interpreter.content.types import parse_head
+from interpreter.findings import nearest
+from interpreter.language.scope import Scope
+from interpreter.language.types import FLAG, PLAYER, UNKNOWN
+from interpreter.language.world import BUILTINS
+from interpreter.source import Entry, Node, ScalarNode
+
+LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
+OPENS = {"when taken or flipped": "taken", "before leaving": "leaving"}
+
+
+class HeadReader:
+    """Declares windows, values, actions and phases, then checks what they do."""
+
+    def __init__(self, sections: Sections, texts: TextChecks) -> None:
+        self.sections = sections
+        self.texts = texts
+        self.declared = texts.declared
+        self.findings = texts.findings
+        self._actions: list[tuple[Action, Node]] = []
+        self._windows: list[tuple[Window, Node]] = []
+
+    def read_heads(self) -> None:
+        """Declare every head, so that effects may name them in any order."""
+        for entry in self.sections.mapped["phases"]:
+            self._phase(entry)
+        for entry in self.sections.mapped["windows"]:
+            self._window(entry)
+        for entry in self.sections.mapped["values"]:
+            self._value(entry)
+        for entry in self.sections.mapped["actions"]:
+            self._action(entry)
+
+    def _phase(self, entry: Entry) -> None:
+        node, name = entry.value, entry.key.text
+        extra = scalar(child(node, "at any decision"))
+        title = text_of(node, "title", titled(name))
+        self.declared.phases[name] = Phase(
+            name,
+            title,
+            extra.text if extra is not None else None,
+            is_yes(node, "secret"),
+            entry.key.span,
+            text_of(node, "about"),
+        )
+
+    def _window(self, entry: Entry) -> None:
+        head = parse_head(self.texts.world, entry.key)
+        if head is None:
+            return
+        name, params, _ = head
+        node = entry.value
+        window = Window(
+            name=name,
+            title=text_of(node, "title", titled(name)),
+            params=params,
+            each_player=text_of(node, "who", "me") != "me",
+            limit=LIMITS.get(text_of(node, "limit"), "round"),
+            opens=OPENS.get(text_of(node, "opens"), ""),
+            span=entry.key.span,
+            about=text_of(node, "about"),
+        )
+        if window.opens and params:
+            self.findings.add(
+                "RW223", entry.key.span, f"the machine opens `{name}` by itself, so it has no parameters"
+            )
+        self.declared.windows[name] = window
+        self._windows.append((window, node))
+
+    def _value(self, entry: Entry) -> None:
+        head = parse_head(self.texts.world, entry.key)
+        if head is None:
+            return
+        name, params, _ = head
+        if name in BUILTINS:
+            self.findings.add(
+                "RW210", entry.key.span, f"`{name}` belongs to the language and cannot be declared"
+            )
+            return
+        node = entry.value
+        title, about = text_of(node, "title", titled(name)), text_of(node, "about")
+        self.declared.values[name] = Value(name, title, params, UNKNOWN, entry.key.span, about)
+        self.texts.add_value(name, node)
+
+    def _action(self, entry: Entry) -> None:
+        head = parse_head(self.texts.world, entry.key)
+        if head is None:
+            return
+        name, params, _ = head
+        if name in self.declared.values:
+            self.findings.add("RW202", entry.key.span, f"`{name}` is declared as a value and as an action")
+        action = Action(name, params, entry.key.span, text_of(entry.value, "about"))
+        self.declared.actions[name] = action
+        self._actions.append((action, entry.value))
+
+    # ------------------------------------------------------------ bodies
+    def read_bodies(self) -> None:
+        """Check what values, windows, actions and phases say."""
+        self.texts.check_values()
+        for window, node in self._windows:
+            scope = params_scope(window.params).bind("player", PLAYER)
+            window.takes_part = self.texts.formula(scalar(child(node, "takes part")), scope, FLAG)
+        for action, node in self._actions:
+            scope = params_scope(action.params).acting()
+            action.needs = self.texts.formula(scalar(child(node, "needs")), scope, FLAG, action.name)
+            action.text = self.texts.template(scalar(child(node, "text")), scope)
+            body = scalar(node) or scalar(child(node, "do"))
+            action.body = self.texts.effect(body, scope, action.name)
+        for entry in self.sections.mapped["phases"]:
+            phase = self.declared.phases[entry.key.text]
+            phase.body = self.texts.effect(scalar(child(entry.value, "do")), Scope())
+            self._extra(scalar(child(entry.value, "at any decision")))
+
+    def _extra(self, node: ScalarNode | None) -> None:
+        if node is None:
+            return
+        action = self.declared.actions.get(node.text)
+        if action is None:
+            near = nearest(node.text, self.declared.actions)
+            self.findings.add("RW201", node.span, f"no action `{node.text}` is declared", near)
+        elif any(param.default is None for param in action.params):
+            message = f"`{node.text}` needs arguments, so it cannot be added to decisions as it is"
+            self.findings.add("RW207", node.span, message)

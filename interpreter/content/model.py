@@ -1,0 +1,159 @@
+"""What a checked game consists of: declarations, cards, and their effects as checked trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.findings import Span
+from interpreter.language.checked import Block, Expr
+from interpreter.language.declarations import (
+    Action,
+    CardFieldDecl,
+    Counter,
+    Enum,
+    FieldValue,
+    Kind,
+    Option,
+    Param,
+    Phase,
+    StateField,
+    Table,
+    Value,
+    Window,
+    Zone,
+)
+
+__all__ = [
+    "Ability",
+    "Action",
+    "Card",
+    "CardFieldDecl",
+    "Counter",
+    "Enum",
+    "FieldValue",
+    "Game",
+    "Kind",
+    "Option",
+    "Param",
+    "Phase",
+    "RoundKind",
+    "Side",
+    "StateField",
+    "Table",
+    "Value",
+    "ValueChange",
+    "Window",
+    "Zone",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundKind:
+    """A sort of round: the numbers of the rounds that are so, and their phases in order."""
+
+    name: str
+    title: str
+    rounds: tuple[int, ...]
+    phases: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a side of a card can do in a window.
+
+    `pattern` holds, for each parameter of the window, the constant it must equal (a formula without free names) or None.
+    `limit` is round, opening or none. `number` counts the abilities of that side from 1; `serial` those of the game from 0.
+    """
+
+    window: str
+    pattern: tuple[Expr | None, ...]
+    condition: Expr | None
+    automatic: bool
+    limit: str
+    body: Block
+    card: int
+    side: int
+    number: int
+    serial: int
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    """A change that a side of a card makes to a value: `op` is to, add, at_least or at_most.
+
+    `whose` is owner, opponents or all: whose subjects are changed. The value's parameters and `this` are in scope.
+    """
+
+    value: str
+    whose: str
+    condition: Expr | None
+    op: str
+    number: Expr
+    card: int
+    side: int
+    span: Span
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a card: its printed name, fields, effects and abilities."""
+
+    name: str
+    fields: dict[str, FieldValue] = field(default_factory=dict)
+    effects: dict[str, Block] = field(default_factory=dict)
+    abilities: tuple[Ability, ...] = ()
+    changes: tuple[ValueChange, ...] = ()
+
+
+@dataclass(slots=True)
+class Card:
+    """A card or other printed component, of which the game has `copies` (for each player where the kind says so)."""
+
+    id: str
+    kind: str
+    position: int
+    copies: int
+    sides: tuple[Side, ...]
+    origin: dict[str, str]
+    span: Span
+    about: str = ""
+
+
+@dataclass(slots=True)
+class Game:
+    """A game whose content is checked: everything the machine and the commands need, and no YAML."""
+
+    id: str
+    title: str
+    root: Path
+    min_players: int
+    max_players: int
+    digest: str
+    files: tuple[str, ...]
+    enums: dict[str, Enum]
+    options: dict[str, Option]
+    kinds: dict[str, Kind]
+    cards: tuple[Card, ...]
+    counters: dict[str, Counter]
+    state: dict[str, StateField]
+    zones: dict[str, Zone]  # of the game
+    player_zones: dict[str, Zone]
+    component_zones: dict[str, Zone]  # keyed kind.zone
+    discards: dict[str, str]
+    tables: dict[str, Table]
+    last_round: int
+    round_kinds: tuple[RoundKind, ...]
+    phases: dict[str, Phase]
+    windows: dict[str, Window]
+    actions: dict[str, Action]
+    values: dict[str, Value]
+    setup: Block
+    ending: Block
+    rank: Expr
+    rank_by: tuple[Expr, ...]
+    changes: dict[str, tuple[ValueChange, ...]]  # by value
+    abilities: tuple[Ability, ...]  # by serial

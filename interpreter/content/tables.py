@@ -1,0 +1,100 @@
+"""Reads tables: nested rows of numbers, keyed by numbers or by the values of an enum."""
+
+from __future__ import annotations
+
+from interpreter.content.model import Table
+from interpreter.content.sections import as_number, entries, scalar, text_of
+from interpreter.findings import nearest
+from interpreter.language.types import NUMBER, Type, enum_type
+from interpreter.language.world import World
+from interpreter.source import Entry, MappingNode, Node, ScalarNode
+
+SPECIAL = ("otherwise", "steps", "about")
+
+
+def read_table(world: World, entry: Entry) -> None:
+    """Read one table into the declarations; what is wrong with it is a finding."""
+    _TableReader(world, entry).read()
+
+
+class _TableReader:
+    def __init__(self, world: World, entry: Entry) -> None:
+        self.world, self.entry = world, entry
+        self.levels: list[Type] = []
+        self.rows: dict[tuple[int, ...], int] = {}
+
+    def read(self) -> None:
+        node, name = self.entry.value, self.entry.key.text
+        rest = scalar(node.get("otherwise")) if isinstance(node, MappingNode) else None
+        otherwise = self._number(rest) if rest is not None else None
+        self._level(node, (), 0)
+        steps_down = text_of(node, "steps") == "down"
+        if not self.rows and otherwise is None:
+            self.world.findings.add("RW312", self.entry.key.span, f"the table `{name}` holds no numbers")
+        if not self.levels:
+            self.levels.append(NUMBER)
+        if otherwise is None and not steps_down:
+            self._complete(name)
+        self.world.declared.tables[name] = Table(
+            name,
+            tuple(self.levels),
+            self.rows,
+            otherwise,
+            steps_down,
+            self.entry.key.span,
+            text_of(node, "about"),
+        )
+
+    def _level(self, node: Node, keys: tuple[int, ...], depth: int) -> None:
+        if isinstance(node, ScalarNode):
+            self.rows[keys] = self._number(node)
+            return
+        for part in entries(node):
+            if part.key.text in SPECIAL and depth == 0:
+                continue
+            key = self._key(part.key, depth)
+            if key is not None:
+                self._level(part.value, (*keys, key), depth + 1)
+
+    def _number(self, node: ScalarNode) -> int:
+        if not node.text.strip().removeprefix("-").isdecimal():
+            self.world.findings.add("RW103", node.span, f"a number is wanted, but `{node.text}` stands here")
+        return as_number(node, 0)
+
+    def _key(self, key: ScalarNode, depth: int) -> int | None:
+        if len(self.levels) <= depth:
+            self.levels.append(self._type_of(key))
+        type_ = self.levels[depth]
+        if type_ == NUMBER:
+            if key.text.isdecimal():
+                return int(key.text)
+            self.world.findings.add(
+                "RW103", key.span, f"the keys here are numbers, but `{key.text}` stands here"
+            )
+            return None
+        values = self.world.declared.enums[type_.names[0]].values
+        if key.text in values:
+            return values.index(key.text)
+        message = f"the keys here are values of {type_}, but `{key.text}` is none"
+        self.world.findings.add("RW104", key.span, message, nearest(key.text, values))
+        return None
+
+    def _type_of(self, key: ScalarNode) -> Type:
+        for enum in self.world.declared.enums.values():
+            if key.text in enum.values:
+                return enum_type(enum.name)
+        if not key.text.isdecimal():
+            values = [value for enum in self.world.declared.enums.values() for value in enum.values]
+            message = f"a key is a number or a value of an enum, but `{key.text}` is neither"
+            self.world.findings.add("RW201", key.span, message, nearest(key.text, values))
+        return NUMBER
+
+    def _complete(self, name: str) -> None:
+        """A table by an enum without `otherwise` needs every key of it."""
+        if len(self.levels) != 1 or self.levels[0] == NUMBER:
+            return
+        values = self.world.declared.enums[self.levels[0].names[0]].values
+        missing = [value for i, value in enumerate(values) if (i,) not in self.rows]
+        if missing:
+            message = f"the table `{name}` has no entry for {', '.join(missing)}; add it, or say `otherwise:`"
+            self.world.findings.add("RW225", self.entry.key.span, message)

@@ -1,0 +1,111 @@
+"""Reads zones: of the game (alone or in groups), of each player, and of the components of a kind."""
+
+from __future__ import annotations
+
+from interpreter.content.model import Zone
+from interpreter.content.sections import (
+    Sections,
+    child,
+    entries,
+    is_yes,
+    number_of,
+    scalar,
+    scalars,
+    text_of,
+    titled,
+)
+from interpreter.findings import nearest
+from interpreter.language.world import World
+from interpreter.source import Entry, MappingNode, Node, ScalarNode
+
+OF_EACH_PLAYER = "of each player"
+ZONE_KEYS = frozenset(
+    ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about")
+)
+
+
+class ZoneReader:
+    """Fills the zones of the declarations."""
+
+    def __init__(self, sections: Sections, world: World) -> None:
+        self.sections = sections
+        self.world = world
+        self.declared = world.declared
+        self.findings = world.findings
+
+    def read(self) -> None:
+        """Read all zones, then see that what they are refilled from exists."""
+        for entry in self.sections.mapped["zones"]:
+            self._game(entry)
+        for kind in self.sections.mapped["kinds"]:
+            for entry in entries(child(kind.value, "zones")):
+                zone = self._zone(entry.key, entry.value, entry.key.text, "component", kind.key.text)
+                self.declared.component_zones[f"{kind.key.text}.{entry.key.text}"] = zone
+        for zone_entry in self._all_entries():
+            self._refill(zone_entry)
+
+    def _game(self, entry: Entry) -> None:
+        name = entry.key.text
+        if name == OF_EACH_PLAYER:
+            for part in entries(entry.value):
+                zone = self._zone(part.key, part.value, part.key.text, "player", None)
+                if part.key.text in self.declared.counters:
+                    self.findings.add(
+                        "RW202", part.key.span, f"`{part.key.text}` is a counter and a zone of each player"
+                    )
+                self.declared.player_zones[part.key.text] = zone
+        elif _is_zone(entry.value):
+            self.declared.zones[name] = self._zone(entry.key, entry.value, name, "game", None)
+        else:
+            for part in entries(entry.value):
+                whole = f"{name}.{part.key.text}"
+                self.declared.zones[whole] = self._zone(part.key, part.value, whole, "game", None)
+
+    def _zone(self, key: ScalarNode, node: Node, name: str, scope: str, kind: str | None) -> Zone:
+        holds: list[str] = []
+        for part in scalars(child(node, "holds")):
+            if part.text in self.declared.kinds:
+                holds.append(part.text)
+            else:
+                near = nearest(part.text, self.declared.kinds)
+                self.findings.add("RW214", part.span, f"no kind `{part.text}` is declared", near)
+        if child(node, "holds") is None:
+            self.findings.add(
+                "RW102", key.span, f"the zone `{name}` does not say what it holds: `holds: KIND`"
+            )
+        words = {"top card": "top", "all": "all", "nothing": "nothing"}
+        visible = text_of(node, "visible to", "all")
+        return Zone(
+            name=name,
+            scope=scope,
+            kind=kind,
+            holds=tuple(holds) or tuple(self.declared.kinds),
+            size=number_of(node, "size", 0) or None,
+            ordered=is_yes(node, "ordered"),
+            shows=words.get(text_of(node, "shows", "all"), "all"),
+            refill_from=text_of(node, "refill from") or None,
+            visible="none" if visible == "no one" else visible,
+            others_see=text_of(node, "others see", "the number").removeprefix("the "),
+            title=text_of(node, "title", titled(name.split(".")[-1])),
+            span=key.span,
+            about=text_of(node, "about"),
+        )
+
+    def _all_entries(self) -> list[Entry]:
+        found: list[Entry] = []
+        for entry in self.sections.mapped["zones"]:
+            found.extend([entry] if _is_zone(entry.value) else entries(entry.value))
+        return found
+
+    def _refill(self, entry: Entry) -> None:
+        node = scalar(child(entry.value, "refill from"))
+        if node is not None and node.text not in self.declared.zones:
+            near = nearest(node.text, self.declared.zones)
+            self.findings.add("RW217", node.span, f"the game has no zone `{node.text}` to refill from", near)
+
+
+def _is_zone(node: Node) -> bool:
+    """Say whether a mapping describes one zone, not a group of zones."""
+    return isinstance(node, MappingNode) and (
+        not node.entries or any(key in ZONE_KEYS for key in node.keys())
+    )

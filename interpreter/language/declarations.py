@@ -1,0 +1,234 @@
+"""What a game declares: the names that effects and formulas may use, and what each of them is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.findings import Span
+from interpreter.language.checked import Block, Expr, Template
+from interpreter.language.types import Type
+
+FieldValue = int | str | tuple[int, ...] | None
+"""A field's value: a number, flag, enum position, card position, text, or a tuple of them; None for an absent effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """A closed list of names; `all_name` is the name of the list of its values."""
+
+    name: str
+    all_name: str
+    values: tuple[str, ...]
+    titles: tuple[str, ...]
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A variant of the rules that a game is opened with; `values` are the words allowed (`yes`/`no` for a flag)."""
+
+    name: str
+    title: str
+    type: Type
+    values: tuple[str, ...]
+    default: int
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StateField:
+    """A changeable property of a component or of the game; starts at 0, no or none."""
+
+    name: str
+    type: Type
+    start: int
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFieldDecl:
+    """A field that every card of a kind has; `by` is the enum of a list with one entry for each value."""
+
+    name: str
+    type: Type
+    by: str | None
+    required: bool
+    default: FieldValue
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
+
+    `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `visible` is all, owner or
+    none; `others_see` is number or nothing; `shows` is all, top or nothing.
+    """
+
+    name: str
+    scope: str
+    kind: str | None
+    holds: tuple[str, ...]
+    size: int | None
+    ordered: bool
+    shows: str
+    refill_from: str | None
+    visible: str
+    others_see: str
+    title: str
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component: its fields, the state it carries and the player zones where its abilities work."""
+
+    name: str
+    all_name: str
+    title: str
+    sides: int
+    per_player: int | None
+    fields: dict[str, CardFieldDecl]
+    state: dict[str, StateField]
+    active_in: tuple[str, ...]
+    zones: tuple[str, ...]
+    keeps_owner: bool
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number that each player has, or one for each value of the enum `by`; never below `least` unless that is None."""
+
+    name: str
+    title: str
+    start: int
+    by: str | None
+    least: int | None
+    visible: str
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Nested rows of numbers; `keys` are the types of the levels (number or an enum), `entries` map key tuples.
+
+    `otherwise` stands for every missing key when given; with `steps_down` a missing number takes the largest key below.
+    """
+
+    name: str
+    keys: tuple[Type, ...]
+    entries: dict[tuple[int, ...], int]
+    otherwise: int | None
+    steps_down: bool
+    span: Span
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter of an action, a value or a window."""
+
+    name: str
+    type: Type
+    default: Expr | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Phase:
+    """A phase of a round; `extra` is the action that is added to the decisions of its own text."""
+
+    name: str
+    title: str
+    extra: str | None
+    secret: bool
+    span: Span
+    about: str = ""
+    body: Block = ()
+
+
+@dataclass(slots=True)
+class Window:
+    """A moment at which abilities may be used.
+
+    `each_player` asks every player in turn order, else only the acting one. `limit` is round, opening or none. `opens` is
+    taken, leaving or empty: whether the machine opens it by itself. `takes_part` sees `player`.
+    """
+
+    name: str
+    title: str
+    params: tuple[Param, ...]
+    each_player: bool
+    limit: str
+    opens: str
+    span: Span
+    about: str = ""
+    takes_part: Expr | None = None
+
+
+@dataclass(slots=True)
+class Action:
+    """A named effect with parameters: a word of the game's own vocabulary."""
+
+    name: str
+    params: tuple[Param, ...]
+    span: Span
+    about: str = ""
+    needs: Expr | None = None
+    text: Template | None = None
+    body: Block = ()
+
+
+@dataclass(slots=True)
+class Value:
+    """A named formula; cards may change it by its first parameter, the subject."""
+
+    name: str
+    title: str
+    params: tuple[Param, ...]
+    type: Type
+    span: Span
+    about: str = ""
+    formula: Expr | None = None
+    at_least: Expr | None = None
+    at_most: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """What effects may know of a card before it is read whole: `single` when the game has just one copy of it."""
+
+    id: str
+    kind: str
+    position: int
+    single: bool
+    span: Span
+
+
+@dataclass(slots=True)
+class Declarations:
+    """All the names of a game, filled while its files are read."""
+
+    enums: dict[str, Enum] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    cards: dict[str, CardName] = field(default_factory=dict)
+    counters: dict[str, Counter] = field(default_factory=dict)
+    state: dict[str, StateField] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    player_zones: dict[str, Zone] = field(default_factory=dict)
+    component_zones: dict[str, Zone] = field(default_factory=dict)
+    discards: dict[str, str] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    phases: dict[str, Phase] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)

@@ -1,0 +1,335 @@
+"""Resolves names: bare ones, the fields, counters and zones behind a dot, and what stands in square brackets."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import NoReturn
+
+from interpreter.findings import nearest
+from interpreter.language import checked as c
+from interpreter.language.declarations import Counter, Enum, Kind, Table
+from interpreter.language.parser import Syntax
+from interpreter.language.scope import Scope
+from interpreter.language.text_checker import Mistake, TextChecker
+from interpreter.language.trees import Part, a, as_token, as_tree
+from interpreter.language.types import (
+    FLAG,
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    Type,
+    enum_type,
+    join,
+    kind_type,
+    list_of,
+)
+from interpreter.language.world import FACE, RESERVED
+
+
+class MemberChecker(TextChecker):
+    """Checks names, `x.y` and `x[y]`."""
+
+    @abstractmethod
+    def check(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:
+        """Check any expression."""
+
+    @abstractmethod
+    def wanted(self, tree: Syntax, scope: Scope, want: Type) -> c.Expr:
+        """Check an expression that must have a type."""
+
+    # ------------------------------------------------------------ bare names
+    def _name(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+        token = as_token(tree.children[0])
+        found = (
+            self._variable(tree, str(token), scope)
+            or self._game_zone(tree, str(token))
+            or self._enum_value(tree, str(token), want)
+            or self._declared(tree, str(token))
+        )
+        if found is not None:
+            return found
+        return self._unknown_name(token, scope, want)
+
+    def _variable(self, tree: Syntax, name: str, scope: Scope) -> c.Expr | None:
+        if name in scope.names:
+            if name == "me":
+                self.uses_me = True
+            return c.Local(self.span(tree), scope.names[name], name)
+        span = self.span(tree)
+        if name == "players":
+            return c.Players(span, list_of(PLAYER))
+        if name == "turn_order":
+            return c.TurnOrder(span, list_of(PLAYER))
+        if name == "round":
+            return c.RoundNumber(span, NUMBER)
+        return None
+
+    def _game_zone(self, tree: Syntax, name: str) -> c.Expr | None:
+        zone = self.world.declared.zones.get(name)
+        return None if zone is None else self._zone(tree, name, "game", None, zone.holds)
+
+    def _enum_value(self, tree: Syntax, name: str, want: Type | None) -> c.Expr | None:
+        enums = self.world.declared.enums
+        if want is not None and want.base == "enum":
+            enum = enums[want.names[0]]
+            if name in enum.values:
+                return c.Const(self.span(tree), enum_type(enum.name), enum.values.index(name))
+        if name in self.world.declared.cards or self.world.list_named(name) is not None:
+            return None
+        having = [enum for enum in enums.values() if name in enum.values]
+        if len(having) > 1:
+            words = " and ".join(f"`{enum.name}`" for enum in having)
+            self.fail("RW204", tree, f"`{name}` is a value of {words}, and nothing here tells which is meant")
+        if having:
+            return c.Const(self.span(tree), enum_type(having[0].name), having[0].values.index(name))
+        return None
+
+    def _declared(self, tree: Syntax, name: str) -> c.Expr | None:
+        listed = self.world.list_named(name)
+        span = self.span(tree)
+        if isinstance(listed, Enum):
+            return c.Const(span, list_of(enum_type(listed.name)), tuple(range(len(listed.values))))
+        if listed is not None:
+            return c.AllComponents(span, list_of(kind_type(listed.name)), listed.name)
+        card = self.world.declared.cards.get(name)
+        if card is None:
+            return None
+        if not card.single:
+            self.fail(
+                "RW204", tree, f"the game has several copies of `{name}`; ask `x is {name}` of a component x"
+            )
+        return c.CardConst(span, kind_type(card.kind), card.position)
+
+    def _unknown_name(self, token: Part, scope: Scope, want: Type | None) -> NoReturn:
+        name, declared = str(token), self.world.declared
+        if name == "me":
+            self.fail(
+                "RW212",
+                token,
+                "nobody acts here, so there is no `me`; write `as each player in turn_order:` around it",
+            )
+        if name == "this":
+            self.fail(
+                "RW205", token, "`this` is known only in the effects of a card; give the action a parameter"
+            )
+        if "-" in name and all(_known_or_number(part, scope) for part in name.split("-")):
+            fixed = name.replace("-", " - ")
+            self.fail(
+                "RW306",
+                token,
+                f"`{name}` is read as one name; a minus has blanks around it: `{fixed}`",
+                fixed,
+            )
+        if name.lower() != name and (
+            name.lower() in scope.names or name.lower() in set(self.world.bare_names())
+        ):
+            self.fail("RW314", token, f"names are written in small letters: `{name.lower()}`", name.lower())
+        for what, names in (("a counter", declared.counters), ("a zone", declared.player_zones)):
+            if name in names:
+                self.fail(
+                    "RW205", token, f"`{name}` is {what}: say whose, for example `me.{name}`", f"me.{name}"
+                )
+        if name in declared.values or name in declared.actions:
+            self.fail("RW205", token, f"`{name}` takes arguments in brackets: `{name}(...)`")
+        if name in declared.tables:
+            self.fail(
+                "RW205", token, f"`{name}` is a table: ask it with a key in square brackets, `{name}[...]`"
+            )
+        self.fail(
+            "RW201", token, f"nothing here is called `{name}`", nearest(name, self._candidates(scope, want))
+        )
+
+    def _candidates(self, scope: Scope, want: Type | None) -> Iterable[str]:
+        """Return the names that would fit; values of the wanted enum alone when one is wanted."""
+        yield from scope.names
+        if want is not None and want.base == "enum":
+            yield from self.world.declared.enums[want.names[0]].values
+            return
+        yield from ("players", "turn_order", "round", "options", "game")
+        yield from self.world.bare_names()
+        yield from self.world.declared.tables
+        yield from self.world.declared.zones
+        yield from self.world.zone_groups()
+        for enum in self.world.declared.enums.values():
+            yield from enum.values
+
+    # ------------------------------------------------------------ behind a dot
+    def _field(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+        base, name = as_tree(tree.children[0]), as_token(tree.children[1])
+        if base.data == "name" and str(base.children[0]) not in scope.names:
+            special = self._of_game(tree, str(base.children[0]), str(name))
+            if special is not None:
+                return special
+        thing = self.check(base, scope)
+        if thing.type == UNKNOWN:
+            raise Mistake
+        if thing.type.base == "player":
+            return self._of_player(tree, thing, str(name))
+        if thing.type.base == "component":
+            return self._of_component(tree, thing, str(name))
+        hint = "; walk it with `x in LIST`" if thing.type.base == "list" else ""
+        self.fail("RW206", name, f"{a(thing.type)} has nothing behind a dot{hint}")
+
+    def _of_game(self, tree: Syntax, base: str, name: str) -> c.Expr | None:
+        declared, span, token = self.world.declared, self.span(tree), as_token(tree.children[1])
+        if base == "options":
+            option = declared.options.get(name)
+            if option is None:
+                self.fail("RW201", token, f"no option `{name}` is declared", nearest(name, declared.options))
+            return c.OptionValue(span, option.type, name)
+        if base == "game":
+            state = declared.state.get(name)
+            if state is None:
+                self.fail("RW206", token, f"the game has no state `{name}`", nearest(name, declared.state))
+            return c.GameState(span, _state_type(state.type), name)
+        whole = f"{base}.{name}"
+        if whole in declared.zones:
+            return self._zone(tree, whole, "game", None, declared.zones[whole].holds)
+        if base in self.world.zone_groups():
+            group = [zone.split(".")[1] for zone in declared.zones if zone.startswith(base + ".")]
+            self.fail("RW217", token, f"there is no zone `{whole}`", nearest(name, group))
+        return None
+
+    def _zone(
+        self, tree: Syntax, name: str, scope: str, holder: c.Expr | None, holds: tuple[str, ...]
+    ) -> c.Expr:
+        return c.ZoneRef(self.span(tree), list_of(kind_type(*holds)), name, scope, holder)
+
+    def _of_player(self, tree: Syntax, player: c.Expr, name: str) -> c.Expr:
+        declared, token = self.world.declared, as_token(tree.children[1])
+        counter = declared.counters.get(name)
+        if counter is not None:
+            if counter.by is not None:
+                self.fail("RW409", token, f"`{name}` is kept for each {counter.by}: write `{name}[...]`")
+            return self._counter(tree, counter, player, None)
+        if name in declared.player_zones:
+            return self._zone(tree, name, "player", player, declared.player_zones[name].holds)
+        near = nearest(name, [*declared.counters, *declared.player_zones])
+        self.fail("RW206", token, f"a player has no counter or zone `{name}`", near)
+
+    def _counter(self, tree: Syntax, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
+        if player.type.nullable:
+            self.fail("RW402", tree, "this player may be none; test it with `!= none` before")
+        return c.PlayerCounter(self.span(tree), NUMBER, counter.name, player, index)
+
+    def _of_component(self, tree: Syntax, thing: c.Expr, name: str) -> c.Expr:
+        found: c.Expr | None = None
+        for kind_name in thing.type.names:
+            kind = self.world.declared.kinds[kind_name]
+            member = self._of_kind(tree, thing, kind, name)
+            if member is None:
+                near = nearest(name, self._members(kind))
+                self.fail(
+                    "RW206", as_token(tree.children[1]), f"{a(kind_type(kind_name))} has no `{name}`", near
+                )
+            if found is not None and (
+                type(found) is not type(member) or join(found.type, member.type) is None
+            ):
+                self.fail(
+                    "RW204", tree, f"`{name}` means different things for {thing.type}; test `is` before"
+                )
+            found = member
+        assert found is not None  # a component type names at least one kind
+        return found
+
+    def _of_kind(self, tree: Syntax, thing: c.Expr, kind: Kind, name: str) -> c.Expr | None:
+        span, nullable = self.span(tree), thing.type.nullable
+        declared = self.world.declared
+        if name in kind.fields:
+            type_ = kind.fields[name].type
+            return c.CardField(
+                span, type_.or_none() if nullable and type_.base != "list" else type_, name, thing
+            )
+        if name in kind.state:
+            type_ = _state_type(kind.state[name].type)
+            return c.ComponentState(span, type_.or_none() if nullable else type_, name, thing)
+        zone = declared.component_zones.get(f"{kind.name}.{name}")
+        if zone is not None:
+            return self._zone(tree, zone.name, "component", thing, zone.holds)
+        if name == "owner":
+            always = kind.per_player is not None and not nullable
+            return c.Owner(span, PLAYER if always else PLAYER.or_none(), thing)
+        if name == FACE:
+            return c.Face(span, enum_type(FACE).or_none() if nullable else enum_type(FACE), thing)
+        if name == "sides":
+            return c.Sides(span, NUMBER.or_none() if nullable else NUMBER, thing)
+        if name in self._holders(kind):
+            return c.HolderOf(span, kind_type(name).or_none(), name, thing)
+        return None
+
+    def _holders(self, kind: Kind) -> list[str]:
+        zones = self.world.declared.component_zones.values()
+        return [zone.kind for zone in zones if zone.kind is not None and kind.name in zone.holds]
+
+    def _members(self, kind: Kind) -> list[str]:
+        own = [
+            name.split(".")[1]
+            for name in self.world.declared.component_zones
+            if name.startswith(kind.name + ".")
+        ]
+        return [*kind.fields, *kind.state, *own, "owner", FACE, "sides", *self._holders(kind)]
+
+    # ------------------------------------------------------------ in square brackets
+    def _index(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+        base, key = as_tree(tree.children[0]), as_tree(tree.children[1])
+        table, keys = self._table_of(tree, scope)
+        if table is not None:
+            return self._lookup(tree, table, keys, scope)
+        counter = self._indexed_counter(tree, base, key, scope)
+        if counter is not None:
+            return counter
+        listed = self.check(base, scope)
+        if listed.type == UNKNOWN:
+            raise Mistake
+        if listed.type.base != "list" or listed.type.item is None:
+            self.fail(
+                "RW413", base, f"this is {a(listed.type)}, but only lists, tables and counters have a [...]"
+            )
+        by = listed.type.names
+        index = self.wanted(key, scope, enum_type(by[0]) if by else NUMBER)
+        return c.IndexList(self.span(tree), listed.type.item, listed, index, 0 if by else 1)
+
+    def _table_of(self, tree: Syntax, scope: Scope) -> tuple[Table | None, list[Syntax]]:
+        keys: list[Syntax] = []
+        while tree.data == "index":
+            keys.insert(0, as_tree(tree.children[1]))
+            tree = as_tree(tree.children[0])
+        if tree.data != "name" or str(tree.children[0]) in scope.names:
+            return None, keys
+        return self.world.declared.tables.get(str(tree.children[0])), keys
+
+    def _lookup(self, tree: Syntax, table: Table, keys: list[Syntax], scope: Scope) -> c.Expr:
+        if len(keys) != len(table.keys):
+            self.fail(
+                "RW207",
+                tree,
+                f"the table `{table.name}` is asked with {len(table.keys)} keys, here are {len(keys)}",
+            )
+        checked = tuple(self.wanted(key, scope, type_) for key, type_ in zip(keys, table.keys, strict=True))
+        return c.Lookup(self.span(tree), NUMBER, table.name, checked)
+
+    def _indexed_counter(self, tree: Syntax, base: Syntax, key: Syntax, scope: Scope) -> c.Expr | None:
+        if base.data != "field":
+            return None
+        counter = self.world.declared.counters.get(str(base.children[1]))
+        if counter is None:
+            return None
+        owner = as_tree(base.children[0])
+        if owner.data == "name" and str(owner.children[0]) in ("options", "game"):
+            return None
+        player = self.check(owner, scope)
+        if player.type.base != "player":
+            return None
+        if counter.by is None:
+            self.fail("RW409", base, f"`{counter.name}` is one number and takes no [...]")
+        return self._counter(tree, counter, player, self.wanted(key, scope, enum_type(counter.by)))
+
+
+def _state_type(type_: Type) -> Type:
+    """Return what reading a state gives: everything but numbers and flags may be none."""
+    return type_ if type_ in (NUMBER, FLAG) else type_.or_none()
+
+
+def _known_or_number(part: str, scope: Scope) -> bool:
+    return part.isdigit() or part in scope.names or part in RESERVED

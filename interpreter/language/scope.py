@@ -1,0 +1,38 @@
+"""Which names a formula may use at a place, and what is known of them there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from interpreter.language.types import PLAYER, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The names bound at a place with their types; `me` and `this` are names like others.
+
+    `facts` holds what a condition has shown about names and fields, by their text (`card.owner` is not none here).
+    `chance` says whether random numbers may be drawn here.
+    """
+
+    names: Mapping[str, Type] = field(default_factory=dict)
+    facts: Mapping[str, Type] = field(default_factory=dict)
+    chance: bool = False
+
+    def bind(self, name: str, type_: Type) -> Scope:
+        """Return this scope with one more name; what was known about an older use of the name is forgotten."""
+        facts = {key: known for key, known in self.facts.items() if key.split(".")[0] != name}
+        return replace(self, names={**self.names, name: type_}, facts=facts)
+
+    def acting(self) -> Scope:
+        """Return this scope with somebody who acts."""
+        return self.bind("me", PLAYER)
+
+    def knowing(self, facts: Mapping[str, Type]) -> Scope:
+        """Return this scope with more facts."""
+        return replace(self, facts={**self.facts, **facts}) if facts else self
+
+    def with_chance(self) -> Scope:
+        """Return this scope where random numbers may be drawn."""
+        return replace(self, chance=True)

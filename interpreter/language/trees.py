@@ -1,0 +1,70 @@
+"""Small readers of syntax trees, which the grammar's shape makes safe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from lark import Token, Tree
+
+from interpreter.language.declarations import Param
+from interpreter.language.parser import Syntax
+from interpreter.language.types import Type
+
+Part = Syntax | Token | None
+"""A child of a tree; None where an optional one is absent."""
+
+
+def parts(tree: Syntax) -> list[Part]:
+    """Return the children of a tree; an optional one that is absent is None, which Lark's own types do not say."""
+    return cast("list[Part]", tree.children)
+
+
+def as_tree(part: Part) -> Syntax:
+    """Return a child that the grammar promises to be a tree."""
+    assert isinstance(part, Tree)
+    return part
+
+
+def as_token(part: Part) -> Token:
+    """Return a child that the grammar promises to be a token."""
+    assert isinstance(part, Token)
+    return part
+
+
+def maybe_tree(part: Part) -> Syntax | None:
+    """Return an optional child that is a tree."""
+    return None if part is None else as_tree(part)
+
+
+def maybe_token(part: Part) -> Token | None:
+    """Return an optional child that is a token."""
+    return None if part is None else as_token(part)
+
+
+def path_of(tree: Syntax) -> str | None:
+    """Return the text of a name, or of a field of a field of a name; None for anything else."""
+    if tree.data == "name":
+        return str(tree.children[0])
+    if tree.data == "field":
+        base = path_of(as_tree(tree.children[0]))
+        return None if base is None else f"{base}.{tree.children[1]}"
+    return None
+
+
+def arguments(args: Part) -> list[Syntax]:
+    """Return the arguments between brackets, none for empty or absent ones."""
+    return [] if args is None else [as_tree(arg) for arg in parts(as_tree(args)) if arg is not None]
+
+
+def shown_head(name: str, params: Sequence[Param]) -> str:
+    """Return how a declaration with parameters is written, for messages."""
+    return f"{name}({', '.join(param.name for param in params)})"
+
+
+def a(type_: Type | None) -> str:
+    """Return a type with its article, for messages."""
+    words = str(type_)
+    if type_ is not None and type_.base == "none":
+        return "none"
+    return ("an " if words[:1] in "aeiou" else "a ") + words
