@@ -160,8 +160,7 @@ class CardReader:
         window = self.declared.windows.get(str(name))
         try:
             if window is None:
-                near = nearest(str(name), self.declared.windows)
-                checker.fail("RW216", name, f"no window `{name}` is declared", near)
+                checker.missing("RW216", name, "window", self.declared.windows)
             given = [as_tree(arg) for arg in args if arg is not None]
             if len(given) > len(window.params):
                 message = (
@@ -205,9 +204,7 @@ class CardReader:
         value = self.declared.values.get(str(name))
         try:
             if value is None:
-                checker.fail(
-                    "RW201", name, f"no value `{name}` is declared", nearest(str(name), self.declared.values)
-                )
+                checker.missing("RW201", name, "value", self.declared.values)
             names = [str(as_tree(arg).children[0]) for arg in args if arg is not None]
             if names and names != [param.name for param in value.params]:
                 wanted = ", ".join(param.name for param in value.params)

@@ -247,13 +247,14 @@ class ValueReader:
 def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], Parsed] | None:
     """Parse the head of an action, a value or a window; None after a finding."""
     parsed = parse("head", node, world.findings)
-    if parsed is None:
-        return None
     try:
-        name, params = TypeReader(world, parsed).params(parsed.tree)
+        if parsed is not None:
+            name, params = TypeReader(world, parsed).params(parsed.tree)
+            return name, params, parsed
     except Mistake:
-        return None
-    return name, params, parsed
+        pass
+    world.broken.add(node.text.split("(")[0].strip())
+    return None
 
 
 __all__ = ["TypeReader", "ValueReader", "parse_head", "read_field", "read_state"]

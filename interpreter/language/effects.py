@@ -61,7 +61,8 @@ class EffectChecker(FormulaChecker):
                 tree,
                 f"nobody acts here, so nobody can {verb}; write `as each player in turn_order:` around it",
             )
-        self.uses_me = True
+        if not scope.named_here:
+            self.uses_me = True
 
     # ------------------------------------------------------------ amounts
     def _do_gain(self, tree: Syntax, scope: Scope) -> c.Stmt:
@@ -282,8 +283,7 @@ class EffectChecker(FormulaChecker):
         name, args = parts(tree)
         window = self.world.declared.windows.get(str(name))
         if window is None:
-            near = nearest(str(name), self.world.declared.windows)
-            self.fail("RW216", name, f"no window `{name}` is declared", near)
+            self.missing("RW216", name, "window", self.world.declared.windows)
         if window.opens:
             self.fail("RW205", name, f"the window `{name}` is opened by the machine and cannot be offered")
         if not window.each_player:
@@ -311,13 +311,12 @@ class EffectChecker(FormulaChecker):
                     name,
                     f"`{name}` is a value and does nothing by itself; an action is wanted here",
                 )
-            near = nearest(str(name), self.world.declared.actions)
-            self.fail("RW201", name, f"no action `{name}` is declared", near)
+            self.missing("RW201", name, "action", self.world.declared.actions)
         given = self.bind_args(as_token(name), action.params, arguments(args), scope)
-        if "me" in scope.names:
-            self.calls.append(action.name)
-        else:
+        if "me" not in scope.names:
             self.world.orphan_calls.append((self.span(tree), action.name))
+        elif not scope.named_here:
+            self.calls.append(action.name)
         return c.Call(self.span(tree), action.name, given)
 
     def _do_finish(self, tree: Syntax, scope: Scope) -> c.Stmt:
@@ -370,7 +369,7 @@ class EffectChecker(FormulaChecker):
         items, inner, item = self.items(as_token(name), source, where, scope, tree)
         if not accepts(PLAYER, item):
             self.fail("RW401", source, f"only players act, but this is a list of {item}")
-        return c.ForEach(self.span(tree), items, True, self._body(body, inner.acting()))
+        return c.ForEach(self.span(tree), items, True, self._body(body, inner.acting_here()))
 
     def _do_count_from(self, tree: Syntax, scope: Scope) -> c.Stmt:
         name, low, high, body = parts(tree)
@@ -381,7 +380,7 @@ class EffectChecker(FormulaChecker):
     def _do_as_player(self, tree: Syntax, scope: Scope) -> c.Stmt:
         who, body = parts(tree)
         player = self.wanted(as_tree(who), scope, PLAYER)
-        return c.AsPlayer(self.span(tree), player, self._body(body, scope.acting()))
+        return c.AsPlayer(self.span(tree), player, self._body(body, scope.acting_here()))
 
     def _do_repeat(self, tree: Syntax, scope: Scope) -> c.Stmt:
         times, body = parts(tree)

@@ -64,7 +64,7 @@ class FormulaChecker(MemberChecker):
                 condition = self.condition(as_tree(line.children[1]), scope)
                 here = scope.knowing(self.facts(as_tree(line.children[1]), scope, True))
             part = as_tree(line.children[0])
-            value = self.check(part, here, want or found) if want is None else self.wanted(part, here, want)
+            value = self.check(part, here, found) if want is None else self.wanted(part, here, want)
             joined = value.type if found is None else join(found, value.type)
             if joined is None:
                 self.fail(
@@ -355,13 +355,13 @@ class FormulaChecker(MemberChecker):
         return c.Fold(self.span(tree), NUMBER, str(op), self.number(as_tree(value), inner), items)
 
     def _pick(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
-        op, *parts = parts(tree)
+        op, *numbers = parts(tree)
         if op == "sum":
             self.fail(
                 "RW308", tree, "sum takes a list: sum(NUMBER for each x in LIST); numbers are added with +"
             )
         return c.Pick(
-            self.span(tree), NUMBER, str(op), tuple(self.number(as_tree(part), scope) for part in parts)
+            self.span(tree), NUMBER, str(op), tuple(self.number(as_tree(part), scope) for part in numbers)
         )
 
     def _ranking(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
@@ -409,8 +409,7 @@ class FormulaChecker(MemberChecker):
                 name,
                 f"`{name}` is an action; an action is a statement of its own, not part of a formula",
             )
-        near = nearest(str(name), [*self.world.declared.values, *BUILTINS])
-        self.fail("RW201", name, f"no value `{name}` is declared", near)
+        self.missing("RW201", name, "value", [*self.world.declared.values, *BUILTINS])
 
     def _builtin(self, tree: Syntax, name: str, args: Sequence[Syntax], scope: Scope) -> c.Expr:
         counts = {"shifted": 2, "reversed": 1, "starting_with": 2, "next_to": 2, "random": 2, "random_of": 1}

@@ -53,7 +53,7 @@ class MemberChecker(TextChecker):
 
     def _variable(self, tree: Syntax, name: str, scope: Scope) -> c.Expr | None:
         if name in scope.names:
-            if name == "me":
+            if name == "me" and not scope.named_here:
                 self.uses_me = True
             return c.Local(self.span(tree), scope.names[name], name)
         span = self.span(tree)

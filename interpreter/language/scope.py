@@ -12,6 +12,7 @@ from interpreter.language.types import PLAYER, Type
 class Scope:
     """The names bound at a place with their types; `me` and `this` are names like others.
 
+    `named_here` says that an `as` of this very text has named who acts, so that it needs nobody from outside.
     `facts` holds what a condition has shown about names and fields, by their text (`card.owner` is not none here).
     `chance` says whether random numbers may be drawn here.
     """
@@ -19,6 +20,7 @@ class Scope:
     names: Mapping[str, Type] = field(default_factory=dict)
     facts: Mapping[str, Type] = field(default_factory=dict)
     chance: bool = False
+    named_here: bool = False
 
     def bind(self, name: str, type_: Type) -> Scope:
         """Return this scope with one more name; what was known about an older use of the name is forgotten."""
@@ -28,6 +30,10 @@ class Scope:
     def acting(self) -> Scope:
         """Return this scope with somebody who acts."""
         return self.bind("me", PLAYER)
+
+    def acting_here(self) -> Scope:
+        """Return this scope with somebody who acts, named by an `as` of this text."""
+        return replace(self.acting(), named_here=True)
 
     def knowing(self, facts: Mapping[str, Type]) -> Scope:
         """Return this scope with more facts."""

@@ -108,11 +108,12 @@ def explain(start: str, text: str, error: UnexpectedInput | DedentError) -> Slip
 def _offset(error: UnexpectedInput, text: str) -> int:
     if isinstance(error, UnexpectedEOF):
         return max(0, len(text.rstrip()) - 1)
-    offset = error.pos_in_stream
-    if isinstance(error, UnexpectedToken) and (error.token.type in ("_NL", "$END", "_DEDENT", "_INDENT")):
+    # Lark leaves the place out of some errors, whatever its own types say.
+    offset = error.pos_in_stream or 0
+    if isinstance(error, UnexpectedToken) and error.token.type in ("_NL", "$END", "_DEDENT", "_INDENT"):
         # The break between two lines is reported at the end of the line before it.
-        offset = len(text[: offset or 0].rstrip()) - 1 if offset else len(text.rstrip()) - 1
-    return max(0, min(offset if offset is not None else 0, max(0, len(text) - 1)))
+        offset = len(text[: offset or len(text)].rstrip()) - 1
+    return max(0, min(offset, len(text) - 1))
 
 
 def _line_end(text: str, start: int) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
-from interpreter.findings import Findings, Span
+from interpreter.findings import Findings, Span, nearest
 from interpreter.language.parser import Parsed
 from interpreter.language.scope import Scope
 from interpreter.language.trees import Part
@@ -36,15 +37,20 @@ class TextChecker:
         self.findings.add(code, self.span(part), message, suggestion)
         raise Mistake
 
+    def missing(self, code: str, part: Part, what: str, candidates: Iterable[str]) -> NoReturn:
+        """Make a finding for a name that nothing declares; none when its declaration is there but broken."""
+        name = str(part)
+        if name in self.world.broken:
+            raise Mistake
+        self.fail(code, part, f"no {what} `{name}` is declared", nearest(name, candidates))
+
     def check_new_name(self, scope: Scope, part: Part, text: str) -> None:
         """Make a finding when a name is taken: by another variable, by a declaration or by the language."""
         if text in scope.names:
             self.fail("RW203", part, f"`{text}` is already in use here; choose another name")
-        if (
-            text in self.world.declared.cards
-            or text in self.world.declared.zones
-            or self.world.list_named(text)
-        ):
+        card = self.world.declared.cards.get(text)
+        alone = card is not None and card.single
+        if alone or text in self.world.declared.zones or self.world.list_named(text) is not None:
             self.fail(
                 "RW203", part, f"`{text}` is the name of a component, a zone or a list; choose another name"
             )

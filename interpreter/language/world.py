@@ -75,6 +75,8 @@ class World:
     actions: dict[str, ActorUse] = field(default_factory=dict)
     orphan_calls: list[tuple[Span, str]] = field(default_factory=list)
     """Calls of actions from places where nobody acts."""
+    broken: set[str] = field(default_factory=set)
+    """Names whose declaration could not be read: using them makes no second finding."""
     used_values: dict[str, set[str]] = field(default_factory=dict)
 
     def type_named(self, name: str) -> Type | None:
