@@ -171,9 +171,8 @@ def render_text(findings: Iterable[Finding], read_line: Callable[[str, int], str
 def _paragraph(finding: Finding, read_line: Callable[[str, int], str | None]) -> str:
     span = finding.span
     hint = f" (did you mean {finding.suggestion}?)" if finding.suggestion is not None else ""
-    head = (
-        f"{span.file}:{span.line}:{span.column}: {finding.severity} {finding.code}: {finding.message}{hint}\n"
-    )
+    said = "\n".join(_printable(line) for line in f"{finding.message}{hint}".split("\n"))
+    head = f"{span.file}:{span.line}:{span.column}: {finding.severity} {finding.code}: {said}\n"
     line = read_line(span.file, span.line)
     return head if line is None else head + _excerpt(line.rstrip("\r\n"), span)
 

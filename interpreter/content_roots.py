@@ -1,0 +1,44 @@
+"""Where the content lies: a folder that is named, else what a wheel carries, else the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+# A wheel carries the content here (see `force-include` in pyproject.toml); a checkout has it beside the package.
+_BUNDLED = _PACKAGE / "bundled"
+_CHECKOUT = _PACKAGE.parent
+
+
+class ContentRootError(Exception):
+    """No content where it was looked for; the message says where, and what was wanted."""
+
+
+def find_root(explicit: Path | None = None) -> Path:
+    """The folder with `rules/` and `cards/`.
+
+    `explicit` is the folder that a user names; without one, the folder bundled with the package, else the checkout.
+    Raises ContentRootError when the folder does not exist or lacks one of the two.
+    """
+    if explicit is not None:
+        _require(explicit)
+        return explicit
+    root = _BUNDLED if _BUNDLED.is_dir() else _CHECKOUT
+    _require(root)
+    return root
+
+
+def schema_dir() -> Path:
+    """The folder of the JSON Schemas; they come with the interpreter, not with the content that a user names."""
+    bundled = _BUNDLED / "schemas"
+    return bundled if bundled.is_dir() else _CHECKOUT / "schemas"
+
+
+def _require(root: Path) -> None:
+    if not root.is_dir():
+        raise ContentRootError(f"{root} is no folder; wanted one with the folders rules and cards in it")
+    missing = [name for name in ("rules", "cards") if not (root / name).is_dir()]
+    if missing:
+        raise ContentRootError(
+            f"{root} has no folder {' and no folder '.join(missing)}; wanted one with rules and cards in it"
+        )

@@ -1,0 +1,274 @@
+"""Errors of the schema library in plain words, at the node that is wrong; none of its own text reaches anybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import cast
+
+from interpreter.findings import Findings, nearest
+from interpreter.schema.cut_texts import cut_message
+from interpreter.schema.violation import Violation
+from interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
+
+_SORTS = {
+    "object": "a mapping (lines of `key: value`)",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+}
+_FLAGS = {
+    "true": "yes",
+    "on": "yes",
+    "y": "yes",
+    "1": "yes",
+    "false": "no",
+    "off": "no",
+    "n": "no",
+    "0": "no",
+}
+_RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\u2013|to|\.\.+|or)\s*([0-9]+)\s*")
+_NUMBER_LIKE = re.compile(r"\s*[+-]?[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?\s*")
+# A message names the known keys when they fit into a glance.
+_MOST_NAMED = 12
+
+
+class Explainer:
+    """Turns what is wrong with one file into findings; `pieces` are keys that come from cut texts, already noted."""
+
+    def __init__(self, findings: Findings, pieces: frozenset[ScalarNode]) -> None:
+        self._findings = findings
+        self._pieces = pieces
+        # What the unknown keys of a mapping probably meant: such a key is then not missing as well.
+        self._meant: dict[Node, set[str]] = {}
+
+    def add_all(self, violations: Iterable[Violation]) -> None:
+        """Add one finding for each mistake. Unknown keys come first, since they explain missing ones."""
+        for found in sorted(violations, key=lambda found: found.keyword != "additionalProperties"):
+            if found.about_key:
+                self._wrong_name(found)
+            else:
+                _EXPLANATIONS[found.keyword](self, found)
+
+    # ---- keys
+
+    def unknown_keys(self, found: Violation) -> None:
+        mapping, known = found.mapping, found.known_keys
+        unknown = [entry for entry in mapping.entries if entry.key.text not in known]
+        missing = [key for key in found.schema.get("required", []) if mapping.get(key) is None]
+        for entry in unknown:
+            if entry.key in self._pieces:
+                continue
+            if (
+                mapping.flow
+                and isinstance(entry.value, ScalarNode)
+                and entry.value.plain
+                and not entry.value.text
+            ):
+                message = cut_message(entry.key.text, _key_before(mapping, entry))
+                self._findings.add("RW109", entry.key.span, message)
+                continue
+            meant = nearest(entry.key.text, [key for key in known if mapping.get(key) is None])
+            if meant is None and len(unknown) == len(missing) == 1:
+                meant = missing[0]
+            self._note_unknown(entry, mapping, known, meant)
+
+    def _note_unknown(self, entry: Entry, mapping: MappingNode, known: list[str], meant: str | None) -> None:
+        if meant is not None:
+            self._meant.setdefault(mapping, set()).add(meant)
+        hint = (
+            f"; possible here: {_listed(known, 'and')}" if meant is None and len(known) <= _MOST_NAMED else ""
+        )
+        self._findings.add("RW101", entry.key.span, f"unknown key `{entry.key.text}`{hint}", meant)
+
+    def missing_keys(self, found: Violation) -> None:
+        for key in found.wanted:
+            if self._is_missing(key, found.mapping):
+                self._findings.add("RW102", found.head, f"the key `{key}` is missing{_where(found)}")
+
+    def missing_choice(self, found: Violation) -> None:
+        keys = [key for choice in found.wanted for key in choice["required"]]
+        if all(self._is_missing(key, found.mapping) for key in keys):
+            message = f"one of the keys {_listed(keys, 'or')} is missing{_where(found)}"
+            self._findings.add("RW102", found.head, message)
+
+    def missing_companion(self, found: Violation) -> None:
+        for key, companions in found.wanted.items():
+            entry = found.mapping.entry(key)
+            for companion in companions if entry else ():
+                if entry and self._is_missing(companion, found.mapping):
+                    self._findings.add("RW108", entry.key.span, f"`{key}` needs `{companion}` beside it")
+
+    def _is_missing(self, key: str, mapping: MappingNode) -> bool:
+        return mapping.get(key) is None and key not in self._meant.get(mapping, ())
+
+    def number_of_keys(self, found: Violation) -> None:
+        have, wanted = len(found.mapping.entries), found.wanted
+        if have < wanted:
+            message = (
+                f"{found.called} must have {_count(wanted, 'key')} at least, but has {_count(have, 'key')}"
+            )
+            self._findings.add("RW107", found.head, message)
+            return
+        surplus = found.mapping.entries[wanted].key
+        message = (
+            f"{found.called} must have {_count(wanted, 'key')} only, but `{surplus.text}` is one more; "
+            "is a dash missing before it?"
+        )
+        self._findings.add("RW107", surplus.span, message)
+
+    def _wrong_name(self, found: Violation) -> None:
+        entry = found.mapping.entry(str(found.value))
+        if entry is not None and entry.key not in self._pieces:
+            message, suggestion = _form(found, f"the name `{_shortened(entry.key.text)}`")
+            self._findings.add("RW106", entry.key.span, message, suggestion)
+
+    # ---- values
+
+    def wrong_sort(self, found: Violation) -> None:
+        wanted = found.wanted if isinstance(found.wanted, list) else [found.wanted]
+        if wanted == ["object"] and found.entry and isinstance(found.node, ScalarNode):
+            # Some mappings take mappings under free names, and so a misspelt key of their own looks like a free name.
+            meant = nearest(found.entry.key.text, found.known_keys)
+            if meant is not None:
+                self._note_unknown(found.entry, cast("MappingNode", found.parent), found.known_keys, meant)
+                return
+        sorts = _joined([_SORTS[sort] for sort in wanted], "or")
+        message = f"{found.called} must be {sorts}, but here is {_met(found.node, found.value)}"
+        self._findings.add("RW103", found.place, message + _advice(found.node, found.value, wanted))
+
+    def not_allowed(self, found: Violation) -> None:
+        allowed = [str(value) for value in found.wanted]
+        must = _listed(allowed, "or")
+        message = f"{found.called} must be {must}, but here is {_met(found.node, found.value)}"
+        suggestion = None
+        if isinstance(found.node, ScalarNode):
+            text = found.node.text.lower()
+            if text in allowed and isinstance(found.value, str):
+                message += "; leave out the quotes" if not found.node.plain else ""
+            suggestion = nearest(found.node.text, allowed)
+            if suggestion is None and _FLAGS.get(text) in allowed:
+                suggestion = _FLAGS[text]
+        self._findings.add("RW104", found.place, message, suggestion)
+
+    def out_of_range(self, found: Violation) -> None:
+        least, most = found.schema.get("minimum"), found.schema.get("maximum")
+        between = f"from {least} to {most}"
+        bounds = f"at least {least}" if most is None else f"at most {most}" if least is None else between
+        message = f"{found.called} must be {bounds}, but here is {found.value}"
+        self._findings.add("RW105", found.place, message)
+
+    def wrong_form(self, found: Violation) -> None:
+        message, suggestion = _form(found, f"{found.called} reads `{_shortened(str(found.value))}`, and so")
+        self._findings.add("RW106", found.place, message, suggestion)
+
+    def number_of_entries(self, found: Violation) -> None:
+        have = len(found.value) if isinstance(found.value, list) else 0
+        entries = _count(found.wanted, "entry")
+        message = f"{found.called} must have {entries} at least, but has {_count(have, 'entry')}"
+        self._findings.add("RW107", found.place, message)
+
+    def repeated_entries(self, found: Violation) -> None:
+        values = cast("list[Plain]", found.value)
+        items = cast("SequenceNode", found.node).items
+        for number, value in enumerate(values):
+            first = values.index(value)
+            if first < number:
+                line = items[first].span.line
+                message = f"`{_shortened(str(value))}` stands in this list already, in line {line}"
+                self._findings.add("RW110", items[number].span, message)
+
+
+# The keywords that the schemas use; a test sees to it that none is missing.
+_EXPLANATIONS: dict[str, Callable[[Explainer, Violation], None]] = {
+    "additionalProperties": Explainer.unknown_keys,
+    "required": Explainer.missing_keys,
+    "anyOf": Explainer.missing_choice,
+    "dependentRequired": Explainer.missing_companion,
+    "minProperties": Explainer.number_of_keys,
+    "maxProperties": Explainer.number_of_keys,
+    "type": Explainer.wrong_sort,
+    "enum": Explainer.not_allowed,
+    "minimum": Explainer.out_of_range,
+    "maximum": Explainer.out_of_range,
+    "pattern": Explainer.wrong_form,
+    "minItems": Explainer.number_of_entries,
+    "uniqueItems": Explainer.repeated_entries,
+}
+
+
+# ---- words
+
+
+def _key_before(mapping: MappingNode, entry: Entry) -> str | None:
+    at = mapping.entries.index(entry)
+    return mapping.entries[at - 1].key.text if at else None
+
+
+def _where(found: Violation) -> str:
+    return f" in {found.called}" if found.path else ""
+
+
+def _form(found: Violation, subject: str) -> tuple[str, str | None]:
+    """The message about a text that does not match its pattern, and a text that would."""
+    wanted = str(found.schema["description"]).rstrip(".")
+    example = next(iter(found.schema.get("examples", [])), None)
+    hint = f", for example `{example}`" if example else ""
+    message = f"{subject} has not the form that is wanted: {wanted[:1].lower()}{wanted[1:]}{hint}"
+    pattern = re.compile(found.wanted)
+    return message, next((guess for guess in _guesses(str(found.value)) if pattern.search(guess)), None)
+
+
+def _guesses(text: str) -> list[str]:
+    """Forms that the text could have been meant to have."""
+    numbers = _RANGE.fullmatch(text)
+    words = re.findall(r"[a-z0-9_]+", text.lower())
+    return [*([f"{numbers[1]} to {numbers[2]}"] if numbers else []), "-".join(words), text.strip()]
+
+
+def _met(node: Node, value: Plain) -> str:
+    if isinstance(node, MappingNode):
+        return "a mapping" if node.entries else "an empty mapping"
+    if isinstance(node, SequenceNode):
+        return "a list" if node.items else "an empty list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, int):
+        return f"the number {value}"
+    return f"the text `{_shortened(node.text)}`" if node.text else "an empty text"
+
+
+def _advice(node: Node, value: Plain, wanted: list[str]) -> str:
+    """The likely fix for a value of a wrong sort, or nothing."""
+    if value is None:
+        empty = {"object": "{}", "array": "[]"}.get(wanted[0])
+        return (
+            f"; write {empty} where there is nothing to say"
+            if empty
+            else "; write a value, or delete the key"
+        )
+    if not isinstance(node, ScalarNode):
+        return ""
+    if "integer" in wanted and _NUMBER_LIKE.fullmatch(node.text):
+        return "; write only its digits, without a zero in front" if node.plain else "; leave out the quotes"
+    if "string" in wanted and isinstance(value, int):
+        return "; quotes would make it a text"
+    return "; begin each entry with a dash" if wanted == ["array"] else ""
+
+
+def _listed(names: Iterable[str], last: str) -> str:
+    return _joined([f"`{name}`" for name in names], last)
+
+
+def _joined(parts: list[str], last: str) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def _count(number: int, noun: str) -> str:
+    plural = "entries" if noun == "entry" else f"{noun}s"
+    return f"1 {noun}" if number == 1 else f"{number or 'no'} {plural}"
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 40 else line[:37] + "..."
