@@ -19,7 +19,9 @@ class RuleError(MatchError):
     ("action x", "card y front", "phase z") and `above` the rules that had called it, innermost first.
     """
 
-    def __init__(self, span: Span, message: str, rule: str | None = None, above: tuple[Cause, ...] = ()) -> None:
+    def __init__(
+        self, span: Span, message: str, rule: str | None = None, above: tuple[Cause, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.span = span
         self.message = message

@@ -6,37 +6,43 @@ is, the names bound in it (a dictionary that is replaced, never changed), and a 
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import Any
+
 from interpreter.machine.naming import Value
 from interpreter.machine.state import Frame
 
 SORT, NUMBER, AT, ENV, MORE = range(5)
 Env = dict[str, Value]
 
-(
-    MAIN,  # the course of the game; `AT` is unused
-    BLOCK,  # a block; number: the block's; at: the next statement
-    LOOP,  # for each, as each; at: the next item; more: zone it was listed from or -1, items
-    COUNT,  # for each n from a to b; at: the next number; more: the last one
-    REPEAT,  # at: turns done; more: turns wanted
-    WHILE,
-    MAY,  # at: times done; more: times allowed or -1
-    ONE_OF,  # at: 1 when a branch was taken
-    CHOOSE,  # more: how many at most or -1, those picked
-    MOVING,  # components on their way; at: next move, or next opening behind the moves; see `moving`
-    SWAP,  # at: step; more: the two components
-    WINDOW,  # number: the window's; at: the next player; more: see `windows`
-    ACTION,  # an action runs above; number: the action's
-    ABILITY,  # an ability runs above; number: its serial; more: the component
-    EFFECT,  # an effect field runs above; number: the component; more: position of the field among the card's effects
-) = range(15)
 
-MARKERS = frozenset((MAIN, WINDOW, ACTION, ABILITY, EFFECT))
+class Sort(IntEnum):
+    """The sorts of frames, and what is special in each."""
+
+    MAIN = 0  # the course of the game
+    BLOCK = 1  # number: the block's; at: the next statement
+    LOOP = 2  # for each, as each; at: the next item; more: the zone it was listed from or -1, the items
+    COUNT = 3  # for each n from a to b; at: the next number; more: the last one
+    REPEAT = 4  # at: turns done; more: turns wanted
+    WHILE = 5
+    MAY = 6  # at: times done; more: times allowed or -1
+    ONE_OF = 7  # at: 1 when a branch was taken
+    CHOOSE = 8  # more: how many at most or -1, those picked
+    MOVING = 9  # components on their way; see the module `moving`
+    SWAP = 10  # at: step; more: the two components
+    WINDOW = 11  # number: the window's; at: the next player; see the module `windows`
+    ACTION = 12  # an action runs above; number: the action's
+    ABILITY = 13  # an ability runs above; number: its serial; more: the component
+    EFFECT = 14  # the effect in a field runs above; number: the component; more: the side that was up
+
+
+MARKERS = frozenset((Sort.MAIN, Sort.WINDOW, Sort.ACTION, Sort.ABILITY, Sort.EFFECT))
 """Frames that give the rule its name."""
 
-OWN_TEXT = frozenset((MAIN, BLOCK, LOOP, COUNT, REPEAT, WHILE, MAY, ONE_OF, CHOOSE, WINDOW))
-"""Frames that a phase's own text consists of."""
+FOREIGN = frozenset((Sort.ACTION, Sort.ABILITY, Sort.EFFECT, Sort.MOVING, Sort.SWAP))
+"""Frames above which nothing belongs to a phase's own text."""
 
 
-def new_frame(sort: int, number: int, env: Env, more: tuple[Value | tuple[Value, ...], ...] = (), at: int = 0) -> Frame:
+def new_frame(sort: Sort, number: int, env: Env, more: tuple[Any, ...] = (), at: int = 0) -> Frame:
     """Return a new frame."""
     return [sort, number, at, env, more]

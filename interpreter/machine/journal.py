@@ -225,7 +225,7 @@ def _plain(event: Event, name: str, value: Any, match: Match) -> Any:
         case CounterChanged(), "index":
             by = match.game.counters[event.counter].by
             return None if by is None or value < 0 else match.game.enums[by].values[value]
-        case (StateSet() | RandomDrawn()), "before" | "after" | "value":
+        case ((StateSet() | RandomDrawn()), "before" | "after" | "value"):
             return names.plain(event.type, value)
         case TurnOrderSet(), _:
             return [match.names[seat] for seat in value]

@@ -74,7 +74,9 @@ class Match:
         setting = setting_for(game, names, _option_values(game, options or {}))
         self._steps: tuple[Step, ...] = ()
         self._failed: RuleError | None = None
-        self._walker = Walker(setting, State.new(setting.layout, seed), [] if journal else None, ask_forced, begin)
+        self._walker = Walker(
+            setting, State.new(setting.layout, seed), [] if journal else None, ask_forced, begin
+        )
         self._walker.start()
 
     # ---------------------------------------------------------------- what is fixed
@@ -278,8 +280,10 @@ def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str,
             wanted += f" to {game.max_players}"
         raise WrongPlayers(f"{game.title} is for {wanted} players, not {count}")
     for name in names:
-        if not isinstance(name, str) or not _NAME.match(name):
-            raise WrongPlayers(f"{name!r} cannot be a player's name: letters, digits, _ and -, beginning with a letter")
+        if not _NAME.match(name):
+            raise WrongPlayers(
+                f"{name!r} cannot be a player's name: letters, digits, _ and -, beginning with a letter"
+            )
     if len(set(names)) < len(names):
         raise WrongPlayers("two players have the same name")
     return names

@@ -1,0 +1,28 @@
+"""The result: who is ranked, with which numbers, and who shares the best."""
+
+from __future__ import annotations
+
+from interpreter.machine.evaluate import listed, number
+from interpreter.machine.setting import Setting
+from interpreter.machine.state import State
+
+
+def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
+    """Return the numbers that the result ranks by, for each seat that is ranked."""
+    ranked = listed(t, s, {}, t.game.rank)
+    return {
+        player: tuple(number(t, s, {"player": player}, key) for key in t.game.rank_by) for player in ranked
+    }
+
+
+def scores_of(t: Setting, s: State) -> list[int | None]:
+    """Return the first of these numbers by seat, None for those who are not ranked."""
+    results = results_of(t, s)
+    return [results[player][0] if player in results else None for player in range(t.layout.players)]
+
+
+def winners_of(t: Setting, s: State) -> list[int]:
+    """Return the seats that share the best numbers."""
+    results = results_of(t, s)
+    best = max(results.values(), default=None)
+    return [player for player in sorted(results) if results[player] == best]

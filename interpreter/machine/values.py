@@ -1,0 +1,107 @@
+"""The values of the rules: a formula, then the changes that cards make to it, then its own floor and ceiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.content.model import Value as Declared
+from interpreter.content.model import ValueChange
+from interpreter.language import checked as c
+from interpreter.machine import evaluate as formulas
+from interpreter.machine import places
+from interpreter.machine.errors import RuleError
+from interpreter.machine.frames import Env
+from interpreter.machine.layout import NOBODY
+from interpreter.machine.naming import Value
+from interpreter.machine.setting import Setting
+from interpreter.machine.state import State
+
+DEEPEST = 200
+"""How many values may wait for one another."""
+
+# Bound beside the parameters inside a value, so that endless recursion is found; no name of the language has brackets.
+_DEPTH = "(depth)"
+
+_ORDER = ("to", "add", "at_least", "at_most")
+
+
+def value_of(t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Value, ...]) -> Value:
+    """Return a value of the rules for its arguments, as the cards in play change it."""
+    declared = t.game.values[call.value]
+    depth = int(outer.get(_DEPTH, 0)) + 1  # type: ignore[arg-type]  # a plain number, put there below
+    if depth > DEEPEST:
+        raise RuleError(call.span, f"the value {call.value} asks for itself without end")
+    env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
+    env[_DEPTH] = depth
+    try:
+        return _worked_out(t, s, env, declared)
+    except RuleError as error:
+        error.pass_through(f"value {call.value}", call.span)
+        raise
+
+
+def _worked_out(t: Setting, s: State, env: Env, declared: Declared) -> Value:
+    assert declared.formula is not None
+    result = formulas.evaluate(t, s, env, declared.formula)
+    changes = _changes(t, s, env, declared)
+    if not changes and declared.at_least is None and declared.at_most is None:
+        return result
+    assert isinstance(result, int)
+    for wanted in _ORDER:
+        for op, amount in changes:
+            if op == wanted:
+                result = _changed(result, op, amount)
+    for bound, op in ((declared.at_least, "at_least"), (declared.at_most, "at_most")):
+        if bound is not None:
+            result = _changed(result, op, formulas.number(t, s, env, bound))
+    return result
+
+
+def _changed(result: int, op: str, amount: int) -> int:
+    match op:
+        case "to":
+            return amount
+        case "add":
+            return result + amount
+        case "at_least":
+            return max(result, amount)
+    return min(result, amount)
+
+
+def _changes(t: Setting, s: State, env: Env, declared: Declared) -> list[tuple[str, int]]:
+    """Return the changes that hold now, those of later players and cards behind those of earlier ones."""
+    if declared.name not in t.program.changes:
+        return []
+    subject = env[declared.params[0].name]
+    assert isinstance(subject, int)
+    if declared.params[0].type.base == "component" and subject != c.NOTHING:
+        subject = s.v[t.layout.owner + subject]
+    found = []
+    for component, change in _in_play(t, s, declared.name):
+        owner = s.v[t.layout.owner + component]
+        if not _concerns(change, owner, subject):
+            continue
+        inner = {**env, "this": component, "me": owner}
+        try:
+            if formulas.holds(t, s, inner, change.condition):
+                found.append((change.op, formulas.number(t, s, inner, change.number)))
+        except RuleError as error:
+            error.pass_through(places.side_name(t, component, change.side), change.span)
+            raise
+    return found
+
+
+def _in_play(t: Setting, s: State, value: str) -> Iterator[tuple[int, ValueChange]]:
+    by_side = t.program.changes[value]
+    for component in places.in_play(t, s):
+        for change in by_side.get(places.side_up(t, s, component), ()):
+            yield component, change
+
+
+def _concerns(change: ValueChange, owner: int, subject: int) -> bool:
+    match change.whose:
+        case "owner":
+            return owner == subject
+        case "opponents":
+            return subject not in (owner, NOBODY)
+    return True
