@@ -1,0 +1,1 @@
+"""The program `rulewright`: validates, plays and shows games at the command line."""

@@ -1,0 +1,1 @@
+"""Playing a checked game: scripts, stated positions, bots, transcripts and recordings."""

@@ -1,0 +1,149 @@
+"""Checks the cases of a script against their game, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.content.formulas import check_expectation
+from interpreter.content.load import check_game, game_names
+from interpreter.content.model import Game
+from interpreter.findings import Findings, nearest
+from interpreter.language.checked import Expr
+from interpreter.machine.layout import Layout
+from interpreter.machine.match import Begin
+from interpreter.play.given import read_given
+from interpreter.play.script import Bots, Case, Expect, Move, Script, Setting, Word
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyCase:
+    """A case whose game, players, options, position and formulas are checked; `formulas` are by the step's number."""
+
+    script: Script
+    case: Case
+    game: Game
+    names: tuple[str, ...]
+    options: dict[str, str]
+    begin: Begin | None
+    formulas: dict[int, Expr]
+
+
+class Games:
+    """The games below a root, each loaded and checked once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.names = game_names(root)
+        self._loaded: dict[str, tuple[Game | None, Findings]] = {}
+        self._layouts: dict[tuple[str, int], Layout] = {}
+
+    def load(self, name: str) -> tuple[Game | None, Findings]:
+        """Return a game, None when its content has errors, and what was found in its content."""
+        if name not in self._loaded:
+            findings = Findings()
+            game = check_game(name, self.root, findings)
+            self._loaded[name] = (game, findings)
+        return self._loaded[name]
+
+    def layout(self, game: Game, players: int) -> Layout:
+        """Return the numbering of a game for a number of players."""
+        key = (game.id, players)
+        if key not in self._layouts:
+            self._layouts[key] = Layout(game, players)
+        return self._layouts[key]
+
+
+def check_script(script: Script, games: Games, findings: Findings) -> list[ReadyCase]:
+    """Return the cases of a script that can be played; what is wrong with the others is found.
+
+    Errors in the content of a game are found once, at their own places.
+    """
+    ready = (_check_case(script, case, games, findings) for case in script.cases)
+    return [case for case in ready if case is not None]
+
+
+def _check_case(script: Script, case: Case, games: Games, findings: Findings) -> ReadyCase | None:
+    before = len(findings)
+    if case.game.text not in games.names:
+        near = nearest(case.game.text, games.names)
+        known = ", ".join(games.names) or "none"
+        findings.add("RW501", case.game.span, f"there is no game {case.game.text!r}; there are {known}", near)
+        return None
+    game, content = games.load(case.game.text)
+    if game is None:
+        findings.extend(content)
+        return None
+    names = _names(case, game, findings)
+    options = {setting.name.text: setting.value.text for setting in case.options}
+    for setting in case.options:
+        _check_option(setting, game, findings)
+    if names is None:
+        return None
+    begin = None
+    if case.given is not None:
+        begin = read_given(case.given, game, games.layout(game, len(names)), names, findings)
+    _check_steps(case, game, names, findings)
+    formulas = dict(_formulas(case, game, names, findings))
+    if len(findings) > before:
+        return None
+    return ReadyCase(script, case, game, names, options, begin, formulas)
+
+
+def _names(case: Case, game: Game, findings: Findings) -> tuple[str, ...] | None:
+    """Return the players' names in seat order; None when they are not as many as can play."""
+    players = case.players if case.players is not None else game.min_players
+    words = (
+        players
+        if isinstance(players, tuple)
+        else tuple(_called(number, case) for number in range(1, players + 1))
+    )
+    if not game.min_players <= len(words) <= game.max_players:
+        wanted = f"{game.min_players}"
+        if game.max_players > game.min_players:
+            wanted += f" to {game.max_players}"
+        message = f"{game.title} is played by {wanted} players, not by {len(words)}"
+        findings.add("RW502", case.players_span, message)
+        return None
+    return tuple(word.text for word in words)
+
+
+def _called(number: int, case: Case) -> Word:
+    return Word(f"Player{number}", case.players_span)
+
+
+def _check_option(setting: Setting, game: Game, findings: Findings) -> None:
+    name, value = setting.name, setting.value
+    option = game.options.get(name.text)
+    if option is None:
+        known = ", ".join(game.options) or "none"
+        near = nearest(name.text, game.options)
+        findings.add("RW511", name.span, f"{game.title} has no option {name.text!r}; there are {known}", near)
+    elif value.text not in option.values:
+        wanted = ", ".join(option.values)
+        message = f"the option {name.text} cannot be {value.text!r}; it is one of {wanted}"
+        findings.add("RW511", value.span, message, nearest(value.text, option.values))
+
+
+def _check_steps(case: Case, game: Game, names: tuple[str, ...], findings: Findings) -> None:
+    for step in case.steps:
+        if isinstance(step, Move) and step.player.text not in names:
+            message = f"nobody called {step.player.text!r} plays; there are {', '.join(names)}"
+            known = [*names, "expect", "bots", "note"]
+            findings.add("RW503", step.span, message, nearest(step.player.text, known))
+        elif isinstance(step, Bots) and step.goal.kind == "phase" and step.goal.name not in game.phases:
+            near = nearest(step.goal.name, game.phases)
+            findings.add("RW512", step.span, f"there is no phase {step.goal.name!r}", near)
+        elif isinstance(step, Bots) and step.goal.kind == "round" and step.goal.number > game.last_round:
+            findings.add("RW512", step.span, f"the game has {game.last_round} rounds only")
+
+
+def _formulas(
+    case: Case, game: Game, names: tuple[str, ...], findings: Findings
+) -> Iterator[tuple[int, Expr]]:
+    for number, step in enumerate(case.steps):
+        if isinstance(step, Expect):
+            formula = check_expectation(game, step.formula, names, findings)
+            if formula is not None:
+                yield number, formula

@@ -1,0 +1,99 @@
+"""Finds the option that a word of a script, or of a person at the terminal, means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from interpreter.findings import nearest
+from interpreter.machine.decision import Choice, Decision
+from interpreter.machine.layout import Layout
+from interpreter.machine.match import Match
+
+_DECLINING = ("pass", "done", "no")
+_MOST_LISTED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Why a word means no option: it is illegal, or `ambiguous` between several; `suggestion` is the nearest id."""
+
+    message: str
+    ambiguous: bool
+    suggestion: str | None
+
+
+def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
+    """Return the position of the option that a word means in a decision of this match, or why it means none.
+
+    An exact id comes first, then a unique beginning; upper and lower case are the same. Copies of a card that lie in
+    the same place, with the same side up and in the same state, are one option. `no` stands for `pass` and `done`.
+    """
+    wanted = word.strip().casefold()
+    ids = [choice.id.casefold() for choice in decision.options]
+    if wanted in ids:
+        return ids.index(wanted)
+    if wanted in _DECLINING:
+        declining = [number for number, id_ in enumerate(ids) if id_ in _DECLINING]
+        if len(declining) == 1:
+            return declining[0]
+    # The beginning of a number is another number.
+    meant = [n for n, id_ in enumerate(ids) if wanted and not wanted.isdigit() and id_.startswith(wanted)]
+    exact_card = [n for n in meant if _card_id(match.layout, decision.options[n].id) == wanted]
+    meant = exact_card or meant
+    if len(meant) == 1 or (meant and _are_alike(match, [decision.options[n].id for n in meant])):
+        return meant[0]
+    if meant:
+        return _ambiguous(match, decision, word, [decision.options[n] for n in meant])
+    return _illegal(decision, word)
+
+
+def listed(ids: Sequence[str]) -> str:
+    """Return ids as a list for a message; a very long one is cut."""
+    shown = ", ".join(ids[:_MOST_LISTED])
+    return f"{shown} and {len(ids) - _MOST_LISTED} more" if len(ids) > _MOST_LISTED else shown
+
+
+def _card_id(layout: Layout, id_: str) -> str:
+    """Return the id of the card that a component is a copy of; the id itself when there is no such component."""
+    component = layout.by_id.get(id_)
+    return id_ if component is None else layout.game.cards[layout.card_of[component]].id
+
+
+def _are_alike(match: Match, ids: Sequence[str]) -> bool:
+    """Say whether these options are copies of one card between which nothing makes a difference."""
+    layout, values = match.layout, match.state.v
+    components = [layout.by_id.get(id_, -1) for id_ in ids]
+    if -1 in components:
+        return False
+    states = match.game.kinds[layout.kind_of[components[0]]].state
+    alike = {
+        (
+            layout.card_of[component],
+            values[layout.at + component],
+            values[layout.face + component],
+            values[layout.owner + component],
+            *(values[layout.state_slot(component, name)] for name in states),
+        )
+        if layout.kind_of[component] == layout.kind_of[components[0]]
+        else (component,)
+        for component in components
+    }
+    return len(alike) == 1
+
+
+def _ambiguous(match: Match, decision: Decision, word: str, meant: Sequence[Choice]) -> Unclear:
+    ids = [choice.id for choice in meant]
+    same_card = len({_card_id(match.layout, id_) for id_ in ids}) == 1
+    why = "; these copies differ in place, side or state, so say which" if same_card else ""
+    message = f"{word!r} may mean {listed(ids)} at {_question(decision)}{why}"
+    return Unclear(message, ambiguous=True, suggestion=None)
+
+
+def _illegal(decision: Decision, word: str) -> Unclear:
+    message = f"{word!r} cannot be chosen at {_question(decision)}; legal are {listed(decision.ids)}"
+    return Unclear(message, ambiguous=False, suggestion=nearest(word, decision.ids))
+
+
+def _question(decision: Decision) -> str:
+    return f"{decision.prompt!r}" if decision.prompt else "this choice"

@@ -1,0 +1,202 @@
+"""Plays a checked case of a script on a match, line by line, and tells what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.findings import Findings, Span
+from interpreter.machine.decision import Decision
+from interpreter.machine.errors import BadPosition, RuleError
+from interpreter.machine.journal import Decided, PhaseBegan
+from interpreter.machine.match import Match
+from interpreter.play.bots import Bot, bot_for
+from interpreter.play.checking import ReadyCase
+from interpreter.play.choices import Unclear, find_option, listed
+from interpreter.play.expectation import explain
+from interpreter.play.script import Bots, Expect, Goal, Move, Note, Word
+from interpreter.play.transcript import transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a case ended: the match as far as it went (None when it could not be opened) and what failed."""
+
+    ready: ReadyCase
+    match: Match | None
+    findings: Findings
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything went as the script says."""
+        return not self.findings
+
+    @property
+    def transcript(self) -> str:
+        """The match as a text for people; empty when it could not be opened."""
+        return transcript(self.match) if self.match is not None else ""
+
+
+def run_case(ready: ReadyCase, *, open_end: bool = False) -> Outcome:
+    """Play a case. With `open_end` a prompt that is left open at the end is no failure."""
+    findings = Findings()
+    match = _open(ready, findings)
+    if match is not None:
+        _Run(ready, match, findings).play(open_end=open_end or ready.case.stop)
+    return Outcome(ready, match, findings)
+
+
+def _open(ready: ReadyCase, findings: Findings) -> Match | None:
+    case = ready.case
+    try:
+        return Match(ready.game, ready.names, seed=case.seed, options=ready.options, begin=ready.begin)
+    except RuleError as error:
+        add_fault(findings, error, case.span)
+    except BadPosition as error:
+        findings.add("RW510", case.given.span if case.given is not None else case.span, str(error))
+    return None
+
+
+def add_fault(findings: Findings, error: RuleError, span: Span) -> None:
+    """Add a fault of the content to findings, at its own place; `span` is the line of the script that met it."""
+    rule = f" (in {error.rule})" if error.rule else ""
+    above = "".join(
+        f", called from {cause.rule} at {cause.span.file}:{cause.span.line}" for cause in error.above[:5]
+    )
+    message = f"{error.message}{rule}{above}; met at {span.file}:{span.line}"
+    findings.add("RW513", error.span, message)
+
+
+class _Stopped(Exception):
+    """The script cannot go on; the finding has been added."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """One run of a case."""
+
+    ready: ReadyCase
+    match: Match
+    findings: Findings
+    # What was taken without asking since the last answer: a script may name it nevertheless.
+    forced: list[tuple[int, str]] = field(default_factory=list)
+    bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
+    noted: int = 0
+
+    def play(self, *, open_end: bool) -> None:
+        """Play all steps, then see that nobody is left waiting."""
+        self._note_forced()
+        try:
+            for number, step in enumerate(self.ready.case.steps):
+                self._step(number, step)
+        except _Stopped:
+            return
+        decision = self.match.decision
+        if decision is not None and not open_end:
+            last = self.ready.case.steps[-1].span if self.ready.case.steps else self.ready.case.span
+            self.findings.add(
+                "RW508", last, f"the script ends, but {self._waiting(decision)}; or say `stop: yes`"
+            )
+
+    def _step(self, number: int, step: Move | Expect | Bots | Note) -> None:
+        match step:
+            case Move(player=player, words=words):
+                for word in words:
+                    self._move(self.ready.names.index(player.text), word)
+            case Expect():
+                self._expect(number, step)
+            case Bots():
+                self._let_bots(step)
+
+    def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
+        self.findings.add(code, span, message, suggestion)
+        raise _Stopped
+
+    # ---------------------------------------------------------------- moves
+    def _move(self, seat: int, word: Word) -> None:
+        decision = self.match.decision
+        mine = decision if decision is not None and decision.player == seat else None
+        found = find_option(self.match, mine, word.text) if mine is not None else None
+        exact = isinstance(found, int) and mine is not None and mine.options[found].id == word.text
+        if not exact and self._was_forced(seat, word.text, exactly=isinstance(found, int)):
+            return
+        if isinstance(found, int):
+            self._apply(found, word.span)
+        elif isinstance(found, Unclear):
+            self._stop("RW505" if found.ambiguous else "RW504", word.span, found.message, found.suggestion)
+        elif decision is None:
+            self._stop("RW507", word.span, f"the game is over; {word.text!r} comes after its end")
+        else:
+            name = self.ready.names[seat]
+            self._stop("RW506", word.span, f"{name} is not asked here: {self._waiting(decision)}")
+
+    def _was_forced(self, seat: int, word: str, *, exactly: bool) -> bool:
+        for number, (player, id_) in enumerate(self.forced):
+            alike = id_ == word or (not exactly and not word.isdigit() and id_.startswith(word))
+            if player == seat and word and alike:
+                del self.forced[: number + 1]
+                return True
+        return False
+
+    def _apply(self, option: int, span: Span) -> None:
+        try:
+            self.match.apply(option)
+        except RuleError as error:
+            add_fault(self.findings, error, span)
+            raise _Stopped from None
+        self.forced.clear()
+        self._note_forced()
+
+    def _note_forced(self) -> None:
+        journal = self.match.journal
+        for event in journal[self.noted :]:
+            if isinstance(event, Decided) and event.forced:
+                self.forced.append((event.player, event.id))
+        self.noted = len(journal)
+
+    def _waiting(self, decision: Decision) -> str:
+        question = f" at {decision.prompt!r}" if decision.prompt else ""
+        return f"{self.ready.names[decision.player]} has to choose{question}: {listed(decision.ids)}"
+
+    # ---------------------------------------------------------------- expectations
+    def _expect(self, number: int, step: Expect) -> None:
+        formula = self.ready.formulas[number]
+        seats = {name: seat for seat, name in enumerate(self.ready.names)}
+        try:
+            holds = self.match.evaluate(formula, seats)
+            why = "" if holds else explain(self.match, formula, seats, step.formula)
+        except RuleError as error:
+            add_fault(self.findings, error, step.span)
+            raise _Stopped from None
+        if not holds:
+            self._stop("RW509", step.span, f"expected {' '.join(step.formula.text.split())}, but {why}")
+
+    # ---------------------------------------------------------------- bots
+    def _let_bots(self, step: Bots) -> None:
+        if self.match.decision is None:
+            self._stop("RW507", step.span, "the game is over; the bots have nothing left to play")
+        began = len(self.match.journal)
+        made = 0
+        while not self._reached(step.goal, began, made):
+            decision = self.match.decision
+            if decision is None:
+                if step.goal.kind != "end":
+                    self._stop("RW515", step.span, f"the game ended before the bots could play {step.goal}")
+                return
+            self._apply(self._bot(step.kind, decision.player).choose(self.match), step.span)
+            made += 1
+
+    def _bot(self, kind: str, seat: int) -> Bot:
+        if (kind, seat) not in self.bots:
+            self.bots[kind, seat] = bot_for(kind, self.ready.case.seed, seat)
+        return self.bots[kind, seat]
+
+    def _reached(self, goal: Goal, began: int, made: int) -> bool:
+        match goal.kind:
+            case "phase":
+                events = self.match.journal[began:]
+                return any(isinstance(event, PhaseBegan) and event.phase == goal.name for event in events)
+            case "round":
+                return self.match.round >= goal.number
+            case "decisions":
+                return made >= goal.number
+        return False

@@ -1,0 +1,320 @@
+"""Puts the events of a journal together into lines: who decided what, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.content.model import Game
+from interpreter.findings import Span
+from interpreter.language.checked import (
+    AsPlayer,
+    Block,
+    CountFrom,
+    ForEach,
+    If,
+    May,
+    OneOf,
+    Repeat,
+    Stmt,
+    While,
+)
+from interpreter.machine.journal import (
+    AbilityUsed,
+    ActionBegan,
+    CounterChanged,
+    Decided,
+    Event,
+    Flipped,
+    Moved,
+    RandomDrawn,
+    Shuffled,
+    Skipped,
+    StateSet,
+    TurnOrderSet,
+)
+from interpreter.machine.layout import NOBODY
+from interpreter.play.wording import Wording
+
+_DECLINED = frozenset(("pass", "done"))
+_OF_THE_GAME = ("phase ", "ending", "set-up")
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a player answered to one question, several picks together."""
+
+    prompt: str
+    labels: list[str]
+    forced: bool
+
+    def text(self) -> str:
+        """Return question and answer as one phrase; in brackets when there was no choice."""
+        picks = ", ".join(self.labels)
+        joint = "" if not self.prompt or not picks else " " if self.prompt.endswith(("?", ":")) else ": "
+        phrase = f"{self.prompt}{joint}{picks}"
+        return f"({phrase})" if self.forced else phrase
+
+
+@dataclass(slots=True)
+class Amount:
+    """A counter's change, several in a row together."""
+
+    event: CounterChanged
+    before: int
+    after: int
+
+
+@dataclass(slots=True)
+class Movement:
+    """Components that moved together from one zone to another."""
+
+    by: str
+    source: int
+    target: int
+    components: list[int]
+
+
+Effect = Amount | Movement | str
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of the transcript: whose it is (-1: nobody's), how it came about, and what happened.
+
+    `declined` is a line of questions that the player passed; `ability` one that a card's ability began.
+    """
+
+    player: int
+    heads: list[Answer | str] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    declined: bool = False
+    ability: bool = False
+
+    def is_empty(self) -> bool:
+        """Say whether nothing was decided and nothing happened."""
+        decided = self.declined or self.ability or any(isinstance(head, Answer) for head in self.heads)
+        return not self.effects and not decided
+
+
+class Story:
+    """Takes events one by one and keeps the lines of the present section."""
+
+    def __init__(self, wording: Wording, game: Game) -> None:
+        self.words = wording
+        self.lines: list[Line] = []
+        self._menu: tuple[int, str] | None = None
+        self._unacted = frozenset(_unacted_places(game))
+
+    def take(self, event: Event) -> None:
+        """Add an event to the lines."""
+        match event:
+            case Decided():
+                self._decided(event)
+            case AbilityUsed():
+                self._ability(event)
+            case ActionBegan():
+                self._action(event)
+            case CounterChanged():
+                self._counter(event)
+            case Moved():
+                self._moved(event)
+            case Flipped():
+                self._effect(event, self.words.flip(event))
+            case StateSet():
+                self._effect(event, self.words.state(event))
+            case TurnOrderSet(after=after):
+                self._effect(
+                    event, f"the turn order is {', '.join(self.words.player(seat) for seat in after)}"
+                )
+            case Shuffled(zone=zone):
+                self._effect(event, f"{self.words.zone(zone)} shuffled")
+            case RandomDrawn():
+                self._effect(event, self.words.drawn(event))
+            case Skipped(player=player, reason=reason):
+                self._skipped(player, reason)
+
+    def finish(self) -> Iterator[str]:
+        """Yield the lines as texts, and begin a new section."""
+        lines, self.lines, self._menu = self.lines, [], None
+        width = max((len(name) for name in self.words.names), default=0)
+        for number, line in enumerate(lines):
+            follows = number + 1 < len(lines) and lines[number + 1].player != NOBODY
+            if line.is_empty() and not (line.player == NOBODY and line.heads and follows):
+                continue
+            for text in self._texts(line):
+                yield f"{self.words.player(line.player) or '-':<{width}}  {text}"
+
+    # ---------------------------------------------------------------- lines
+    def _last(self) -> Line | None:
+        return self.lines[-1] if self.lines else None
+
+    def _open(self, player: int) -> Line:
+        """Return a line of the player in which nothing has happened yet."""
+        last = self._last()
+        if last is None or last.player != player or last.effects or last.declined:
+            last = Line(player)
+            self.lines.append(last)
+        return last
+
+    def _line_of(self, player: int, event: Event) -> Line:
+        """Return the line to which an effect of this event on this player belongs."""
+        last = self._last()
+        if last is not None and last.player == player and not self._leaves(last, event):
+            return last
+        line = Line(player)
+        self.lines.append(line)
+        return line
+
+    def _leaves(self, line: Line, event: Event) -> bool:
+        """Say whether an event is the phase's own again, after a card's ability."""
+        return line.ability and event.where.rule.startswith(_OF_THE_GAME)
+
+    # ---------------------------------------------------------------- heads
+    def _decided(self, event: Decided) -> None:
+        if event.id in _DECLINED:
+            self._declined(event)
+            return
+        line = self._open(event.player)
+        head = line.heads[-1] if line.heads else None
+        if isinstance(head, Answer) and head.prompt == event.prompt and event.id != "yes":
+            head.labels.append(event.label)
+            head.forced = head.forced and event.forced
+            return
+        labels = [] if event.id == "yes" and event.prompt else [event.label]
+        line.heads.append(Answer(event.prompt, labels, event.forced))
+
+    def _declined(self, event: Decided) -> None:
+        last = self._last()
+        if self._menu == (event.player, event.prompt):
+            self._menu = None
+            return
+        if last is not None and last.player == event.player and not last.effects:
+            head = last.heads[-1] if last.heads else None
+            if isinstance(head, Answer) and head.prompt == event.prompt:
+                return
+            if last.declined:
+                last.heads.append(event.prompt)
+                return
+        self.lines.append(Line(event.player, [event.prompt or event.label], declined=True))
+
+    def _ability(self, event: AbilityUsed) -> None:
+        self.words.turn(event.component, event.face)
+        name = self.words.thing(event.component)
+        line = self._open(event.player)
+        head = line.heads[-1] if line.heads else None
+        if not event.automatic and isinstance(head, Answer) and head.labels:
+            # The choice in the window's menu was this card: its name says both.
+            self._menu = (event.player, head.prompt)
+            line.heads.pop()
+        line.heads.append(name)
+        line.ability = True
+
+    def _action(self, event: ActionBegan) -> None:
+        if not event.text:
+            return
+        last = self._last()
+        fresh = last is not None and last.player == event.player and not last.effects and not last.declined
+        if fresh and last is not None and last.heads:
+            return
+        text = event.text if event.player != NOBODY else event.text[:1].upper() + event.text[1:]
+        self._open(event.player).heads.append(text)
+
+    # ---------------------------------------------------------------- effects
+    def _counter(self, event: CounterChanged) -> None:
+        if event.before == event.after or self.words.hides(event):
+            return
+        line = self._line_of(event.player, event)
+        for effect in line.effects:
+            if isinstance(effect, Amount) and _continues(effect, event):
+                effect.after = event.after
+                return
+        line.effects.append(Amount(event, event.before, event.after))
+
+    def _moved(self, event: Moved) -> None:
+        line = self._line_of(self._mover(event), event)
+        last = line.effects[-1] if line.effects else None
+        key = (event.by, event.from_zone, event.to_zone)
+        if isinstance(last, Movement) and (last.by, last.source, last.target) == key:
+            last.components.append(event.component)
+        else:
+            line.effects.append(Movement(*key, [event.component]))
+        self.words.note_move(event)
+
+    def _mover(self, event: Moved) -> int:
+        if event.where.span in self._unacted:
+            return NOBODY
+        for zone in (event.to_zone, event.from_zone):
+            holder = self.words.holder(zone)
+            if holder != NOBODY:
+                return holder
+        last = self._last()
+        return last.player if last is not None else NOBODY
+
+    def _effect(self, event: Event, text: str) -> None:
+        last = self._last()
+        player = NOBODY if last is None or event.where.span in self._unacted else last.player
+        self._line_of(player, event).effects.append(text)
+
+    def _skipped(self, player: int, reason: str) -> None:
+        last = self._last()
+        if last is not None and last.player == player and last.heads and not last.declined:
+            last.effects.append(reason)
+
+    # ---------------------------------------------------------------- text
+    def _texts(self, line: Line) -> Iterator[str]:
+        """Yield a line's text; what nobody does, such as filling rows, is told one thing a line."""
+        heads = "; ".join(head.text() if isinstance(head, Answer) else head for head in line.heads)
+        effects = [text for effect in line.effects if (text := self._effect_text(effect, line.player))]
+        if line.player == NOBODY:
+            yield from [heads] if heads else []
+            yield from effects
+            return
+        first = f"passes: {heads}" if line.declined else heads
+        joined = ", ".join(effects)
+        yield f"{first} → {joined}" if first and joined else first or joined
+
+    def _effect_text(self, effect: Effect, actor: int) -> str:
+        if isinstance(effect, Movement):
+            return self.words.move(effect.by, effect.source, effect.target, effect.components, actor)
+        if isinstance(effect, Amount):
+            name = self.words.counter(effect.event.counter, effect.event.index)
+            change = effect.after - effect.before
+            return f"{change:+d} {name} ({effect.before} → {effect.after})"
+        return effect
+
+
+def _continues(amount: Amount, event: CounterChanged) -> bool:
+    """Say whether a change goes on with an earlier one of the same counter in the same direction."""
+    same = (amount.event.counter, amount.event.index) == (event.counter, event.index)
+    upward = amount.after > amount.before
+    return same and amount.after == event.before and upward == (event.after > event.before)
+
+
+def _unacted_places(game: Game) -> Iterator[Span]:
+    """Yield the places of the statements that the phases, set-up and ending carry out while nobody acts."""
+    blocks = [game.setup, game.ending, *(phase.body for phase in game.phases.values())]
+    for block in blocks:
+        yield from _unacted_in(block)
+
+
+def _unacted_in(block: Block) -> Iterator[Span]:
+    for statement in block:
+        if isinstance(statement, AsPlayer) or (isinstance(statement, ForEach) and statement.acting):
+            continue
+        yield statement.span
+        for inner in _inner_blocks(statement):
+            yield from _unacted_in(inner)
+
+
+def _inner_blocks(statement: Stmt) -> Iterable[Block]:
+    match statement:
+        case (
+            ForEach(body=body) | CountFrom(body=body) | Repeat(body=body) | While(body=body) | May(body=body)
+        ):
+            return (body,)
+        case OneOf(branches=branches):
+            return [branch.body for branch in branches]
+        case If(branches=branches, otherwise=otherwise):
+            return [*(inner for _, inner in branches), otherwise]
+    return ()

@@ -1,0 +1,191 @@
+"""The journal of a match as a text that a person enjoys reading: set-up, rounds, phases, decisions, final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.machine.journal import (
+    CounterChanged,
+    Decided,
+    EndingBegan,
+    Event,
+    Finished,
+    Flipped,
+    Moved,
+    PhaseBegan,
+    RoundBegan,
+    StateSet,
+    TurnOrderSet,
+)
+from interpreter.machine.match import Match
+from interpreter.play.story import Story
+from interpreter.play.wording import Wording, default_word
+
+
+def transcript(match: Match) -> str:
+    """Return the journal of a match as text: UTF-8, every line ends with a line feed, the same for the same match.
+
+    A match without a journal gives its head and its end alone.
+    """
+    return "\n".join(_Writer(match).lines()) + "\n"
+
+
+class _Writer:
+    """Writes one transcript."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.words = Wording(match)
+        self.story = Story(self.words, match.game)
+        self.headings: list[str] = []
+
+    def lines(self) -> Iterator[str]:
+        yield from self._head()
+        events = list(self.match.journal)
+        start = next((i for i, event in enumerate(events) if _begins_play(event)), len(events))
+        yield from self._set_up(events[:start])
+        for event in events[start:]:
+            yield from self._event(event)
+        yield from self._section()
+        if not self.match.over:
+            yield from self._open_end()
+
+    def _head(self) -> Iterator[str]:
+        match = self.match
+        yield f"{match.game.title}: {', '.join(match.names)} (seed {match.seed})"
+        for name, value in match.options.items():
+            option = match.game.options[name]
+            if value != default_word(option):
+                yield f"{option.title}: {value}"
+
+    # ---------------------------------------------------------------- sections
+    def _event(self, event: Event) -> Iterator[str]:
+        match event:
+            case RoundBegan(round=number, title=title):
+                yield from self._section()
+                heading = f"Round {number}: {title}" if title else f"Round {number}"
+                self.headings = ["", heading, "=" * len(heading)]
+            case PhaseBegan(title=title):
+                yield from self._section()
+                # A phase in which nothing happens gives way to the next; its round stays.
+                self._drop_phase()
+                self.headings += ["", title, "-" * len(title)]
+            case EndingBegan(early=early):
+                yield from self._section()
+                self.headings = ["", "The end of the game" + (", before its last round" if early else ""), ""]
+                self.headings[2] = "=" * len(self.headings[1])
+            case Finished():
+                yield from self._section()
+                yield from self._scores(event)
+            case _:
+                self.story.take(event)
+
+    def _drop_phase(self) -> None:
+        if len(self.headings) >= 3 and self.headings[-1].startswith("-"):
+            del self.headings[-3:]
+
+    def _section(self) -> Iterator[str]:
+        """Yield the lines of the section that ends, below its headings; nothing when nothing happened."""
+        lines = list(self.story.finish())
+        if lines:
+            yield from self.headings
+            self.headings = []
+            yield from lines
+
+    def _open_end(self) -> Iterator[str]:
+        decision = self.match.decision
+        yield ""
+        if decision is None:
+            yield "The game stopped here."
+        else:
+            prompt = f": {decision.prompt}" if decision.prompt else ""
+            yield f"Next is {self.match.names[decision.player]}{prompt}"
+
+    def _scores(self, event: Finished) -> Iterator[str]:
+        yield from ("", "Final scores", "============")
+        names = self.match.names
+        width = max(len(name) for name in names)
+        shown = ["-" if score is None else str(score) for score in event.scores]
+        digits = max(len(score) for score in shown)
+        order = sorted(range(len(names)), key=lambda seat: _rank(event, seat))
+        for seat in order:
+            remark = "  not ranked" if event.scores[seat] is None else ""
+            yield f"{names[seat]:<{width}}  {shown[seat]:>{digits}}{remark}"
+        winners = [names[seat] for seat in event.winners]
+        if not winners:
+            yield "Nobody wins."
+        elif len(winners) == 1:
+            yield f"{winners[0]} wins."
+        else:
+            yield f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+
+    # ---------------------------------------------------------------- set-up
+    def _set_up(self, events: list[Event]) -> Iterator[str]:
+        """Yield where things stand before the first round, in brief, and what was decided on the way."""
+        counters: dict[tuple[int, str, int], tuple[int, int]] = {}
+        zones: dict[int, int] = {}
+        order: tuple[int, ...] = ()
+        faces: dict[int, int] = {}
+        states: dict[tuple[int, str], str] = {}
+        for event in events:
+            match event:
+                case CounterChanged(player=player, counter=name, index=index, before=before, after=after):
+                    if not self.words.hides(event):
+                        first = counters.get((player, name, index), (before, after))[0]
+                        counters[player, name, index] = (first, after)
+                case Moved(component=component, to_zone=zone):
+                    zones.pop(component, None)
+                    zones[component] = zone
+                    self.words.note_move(event)
+                case Flipped(component=component, face=face):
+                    faces[component] = face
+                    self.words.turn(component, face)
+                case StateSet(component=component, name=name):
+                    states[component, name] = self.words.state(event)
+                case TurnOrderSet(after=after_order):
+                    order = after_order
+                case Decided():
+                    self.story.take(event)
+        body = [*self.story.finish(), *self._standing(order, counters, zones), *states.values()]
+        if body:
+            yield from ("", "Set-up", "======")
+            yield from body
+
+    def _standing(
+        self,
+        order: tuple[int, ...],
+        counters: dict[tuple[int, str, int], tuple[int, int]],
+        zones: dict[int, int],
+    ) -> Iterator[str]:
+        if order:
+            yield f"The turn order is {', '.join(self.words.player(seat) for seat in order)}."
+        held: dict[int, list[int]] = {}
+        for component, zone in zones.items():
+            held.setdefault(zone, []).append(component)
+        for seat, name in enumerate(self.match.names):
+            parts = [
+                f"{after} {self.words.counter(counter, index)}"
+                for (player, counter, index), (before, after) in counters.items()
+                if player == seat and before != after
+            ]
+            parts += [
+                f"{self.words.things(components, seat)} in {self.words.zone(zone, seat)}"
+                for zone, components in sorted(held.items())
+                if zone >= 0 and self.words.holder(zone) == seat
+            ]
+            if parts:
+                yield f"{name}: {', '.join(parts)}"
+        for zone, components in sorted(held.items()):
+            if zone >= 0 and self.words.holder(zone) < 0:
+                shown = self.words.things(components) if self.words.is_open(zone) else f"{len(components)}"
+                name = self.words.zone(zone)
+                yield f"{name}: {shown}"
+
+
+def _begins_play(event: Event) -> bool:
+    return isinstance(event, RoundBegan | PhaseBegan | EndingBegan | Finished)
+
+
+def _rank(event: Finished, seat: int) -> tuple[bool, int, int]:
+    score = event.scores[seat]
+    return (seat not in event.winners, -score if score is not None else 10**12, seat)

@@ -1,0 +1,158 @@
+"""How components, zones, counters and states of a match are called in a text that people read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from interpreter.content.model import Option
+from interpreter.machine.journal import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
+from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.machine.match import Match
+
+_MOST_NAMES = 8
+
+
+class Wording:
+    """The printed names of one match; follows which side of a component lies up while a journal is read."""
+
+    def __init__(self, match: Match) -> None:
+        self.game = match.game
+        self.layout = match.layout
+        self.names = match.names
+        self.naming = match.naming
+        self._faces: dict[int, int] = {}
+        # The same name may be printed on copies and on different cards; then only the id tells them apart.
+        self._namesakes = Counter(self._kind_and_name(component) for component in range(len(self.layout.ids)))
+
+    def turn(self, component: int, face: int) -> None:
+        """Note which side of a component lies up from now on."""
+        self._faces[component] = face
+
+    def player(self, seat: int) -> str:
+        """Return the name of a player; empty for nobody."""
+        return "" if seat == NOBODY else self.names[seat]
+
+    def _printed(self, component: int) -> str:
+        return self.naming.printed(component, self._faces.get(component, 0))
+
+    def _kind_and_name(self, component: int) -> tuple[str, str]:
+        return self.layout.kind_of[component], self._printed(component)
+
+    def thing(self, component: int) -> str:
+        """Return a component's printed name, with its id when others carry the same name."""
+        name = self._printed(component)
+        owner = self.layout.fixed_owner[component]
+        if owner != NOBODY:
+            return f"{self.names[owner]}'s {name}"
+        copies = self.layout.of_card[self.layout.card_of[component]]
+        if self._namesakes[self._kind_and_name(component)] > 1 or len(copies) > 1:
+            return f"{name} ({self.layout.ids[component]})"
+        return name
+
+    def things(self, components: Sequence[int], actor: int = NOBODY) -> str:
+        """Return the names of some components, or their number when they are many."""
+        if len(components) > _MOST_NAMES:
+            kinds = {self.layout.kind_of[component] for component in components}
+            titles = " and ".join(self.game.kinds[kind].title for kind in sorted(kinds))
+            return f"{len(components)} of kind {titles}"
+        owned = Counter(self._owned_name(component, actor) for component in components)
+        return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in owned.items())
+
+    def _owned_name(self, component: int, actor: int) -> str:
+        # A player's own pieces need no name of the player in the player's own line.
+        owner = self.layout.fixed_owner[component]
+        return self._printed(component) if owner == actor != NOBODY else self.thing(component)
+
+    def zone(self, number: int, actor: int = NOBODY) -> str:
+        """Return what a zone is called; a zone of `actor` is its own."""
+        zone = self.layout.zone_decl[number]
+        if zone is None:
+            return "the turn order"
+        holder = self.layout.zone_holder[number]
+        if zone.scope == "component":
+            return self.thing(holder)
+        if zone.scope == "player":
+            return f"own {zone.title}" if holder == actor else f"{self.names[holder]}'s {zone.title}"
+        # Zones of several groups often share a title; the group's name behind it tells them apart.
+        group, dot, _ = zone.name.rpartition(".")
+        return f"{zone.title} {group.replace('_', ' ')}" if dot else zone.title
+
+    def holder(self, zone: int) -> int:
+        """Return the seat whose zone this is; -1 for every other zone and for nowhere."""
+        declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
+        return (
+            self.layout.zone_holder[zone] if declared is not None and declared.scope == "player" else NOBODY
+        )
+
+    def is_open(self, zone: int) -> bool:
+        """Say whether everybody sees what lies in a zone."""
+        declared = self.layout.zone_decl[zone]
+        return declared is not None and declared.shows == "all" and declared.visible == "all"
+
+    def hides(self, event: CounterChanged) -> bool:
+        """Say whether a counter is the rules' own book-keeping, which no player sees."""
+        return self.game.counters[event.counter].visible == "none"
+
+    def counter(self, name: str, index: int) -> str:
+        """Return the title of a counter, with the entry of its enum."""
+        counter = self.game.counters[name]
+        if counter.by is None or index < 0:
+            return counter.title
+        return f"{counter.title} {self.game.enums[counter.by].titles[index]}"
+
+    def state(self, event: StateSet) -> str:
+        """Return a change of a state in words."""
+        name = event.name.replace("_", " ")
+        value = self.naming.shown(event.type, event.after)
+        return f"{name}: {value}" if event.component < 0 else f"{self.thing(event.component)}: {name} {value}"
+
+    def flip(self, event: Flipped) -> str:
+        """Return the turning of a component in words, and note its new side."""
+        before = self.thing(event.component)
+        self.turn(event.component, event.face)
+        after = self._printed(event.component)
+        side = self.naming.face(event.face)
+        return f"{before} turned to its {side}" + ("" if before.startswith(after) else f": {after}")
+
+    def move(self, by: str, source: int, target: int, components: Sequence[int], actor: int) -> str:
+        """Return a movement of components from a zone to another in words."""
+        things = self.things(components, actor)
+        if by == "discard":
+            return f"discards {things}"
+        if by == "refill":
+            return f"{self.zone(target, actor)} refilled from {self.zone(source, actor)} ({len(components)})"
+        if target == NOWHERE:
+            return f"{things} out of play"
+        if self._comes_home(components, target):
+            return f"{things} back"
+        known = source == NOWHERE or self.holder(source) == actor != NOBODY
+        whence = "" if known else f" from {self.zone(source, actor)}"
+        return f"{things}{whence} to {self.zone(target, actor)}"
+
+    def _comes_home(self, components: Sequence[int], target: int) -> bool:
+        owner = self.holder(target)
+        return owner != NOBODY and all(
+            self.layout.fixed_owner[component] == owner for component in components
+        )
+
+    def note_move(self, event: Moved) -> None:
+        """Follow a movement: where a kind has no abilities, its front lies up again."""
+        kind = self.game.kinds[self.layout.kind_of[event.component]]
+        if (
+            kind.active_in
+            and event.to_zone != NOWHERE
+            and kind.name not in self.layout.zone_active[event.to_zone]
+        ):
+            self._faces.pop(event.component, None)
+
+    def drawn(self, event: RandomDrawn) -> str:
+        """Return what chance gave to a formula, in words."""
+        return f"{event.name.replace('_', ' ')}: {self.naming.shown(event.type, event.value)}"
+
+
+def default_word(option: Option) -> str:
+    """Return the word of a variant's value when nobody states one."""
+    if option.type.base == "flag":
+        return "yes" if option.default else "no"
+    return str(option.default) if option.type.base == "number" else option.values[option.default]
