@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from interpreter.language import checked as c
 from interpreter.machine.errors import RuleError
@@ -36,8 +37,7 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
             index = -1 if amount.index is None else number(t, s, inner, amount.index)
             key = (amount.counter, index)
             totals[key] = totals.get(key, 0) + size
-    player = env["me"]
-    assert isinstance(player, int)
+    player = cast("int", env["me"])
     return [
         Sum(counter, player, index, t.layout.counter_slot(counter, player, max(index, 0)), total)
         for (counter, index), total in totals.items()

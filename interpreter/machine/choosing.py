@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from interpreter.language import checked as c
 from interpreter.machine import options, starting, texts
@@ -21,9 +22,7 @@ ANY_NUMBER = -1
 
 def actor(env: Env) -> int:
     """Return the player who acts, -1 for nobody."""
-    player = env.get("me", NOBODY)
-    assert isinstance(player, int)
-    return player
+    return cast("int", env.get("me", NOBODY))
 
 
 # ---------------------------------------------------------------- choose

@@ -17,8 +17,8 @@ class Choice:
 
     __slots__ = ("_label", "id", "value")
 
-    def __init__(self, id: str, value: int, label: Lazy) -> None:
-        self.id = id
+    def __init__(self, id_: str, value: int, label: Lazy) -> None:
+        self.id = id_
         self.value = value
         self._label = label
 

@@ -30,16 +30,9 @@ def do_change(w: Running, env: Env, statement: c.Change) -> None:
         change = min(sum_.total, available(t, s, sum_)) if statement.verb == "lose" else sum_.total
         before = s.v[sum_.slot]
         s.v[sum_.slot] = before + int(change if statement.verb == "gain" else -change)
-        _note_counter(
-            w, statement.span, statement.verb, sum_.player, sum_.counter, sum_.index, before, s.v[sum_.slot]
-        )
-
-
-def _note_counter(
-    w: Running, span: Span, verb: str, player: int, counter: str, index: int, before: int, after: int
-) -> None:
-    if before != after:
-        w.note(CounterChanged, span, verb, player, counter, index, before, after)
+        if s.v[sum_.slot] != before:
+            parts = (statement.verb, sum_.player, sum_.counter, sum_.index, before, s.v[sum_.slot])
+            w.note(CounterChanged, statement.span, *parts)
 
 
 def do_let(w: Running, frame: Frame, statement: c.Let) -> None:
@@ -87,7 +80,8 @@ def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Ass
         )
     slot = t.layout.counter_slot(target.counter, player, max(index, 0))
     before, s.v[slot] = s.v[slot], value
-    _note_counter(w, statement.span, "set", player, target.counter, index, before, value)
+    if before != value:
+        w.note(CounterChanged, statement.span, "set", player, target.counter, index, before, value)
 
 
 def _set_component_state(w: Running, env: Env, target: c.ComponentState, statement: c.Assign) -> None:

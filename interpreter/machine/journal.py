@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from interpreter.findings import Span
 from interpreter.language.types import Type
+from interpreter.machine.naming import Naming
 
 if TYPE_CHECKING:
     from interpreter.machine.match import Match
@@ -211,26 +213,29 @@ def as_json(event: Event, match: Match) -> dict[str, Any]:
     return result
 
 
-def _plain(event: Event, name: str, value: Any, match: Match) -> Any:
-    names = match.naming
-    match event, name:
-        case _, "player":
-            return None if value < 0 else match.names[value]
-        case _, "component":
-            return None if value < 0 else match.layout.ids[value]
-        case _, "from_zone" | "to_zone" | "zone":
-            return names.zone(value)
-        case _, "face":
-            return names.face(value)
-        case CounterChanged(), "index":
-            by = match.game.counters[event.counter].by
-            return None if by is None or value < 0 else match.game.enums[by].values[value]
-        case ((StateSet() | RandomDrawn()), "before" | "after" | "value"):
+def _plain(event: Event, name: str, value: Any, match: Match) -> Any:  # noqa: ANN401  # whatever JSON has
+    names, game = match.naming, match.game
+    if name in _BY_NAME:
+        return _BY_NAME[name](value, names)
+    match event:
+        case CounterChanged() if name == "index":
+            by = game.counters[event.counter].by
+            return None if by is None or value < 0 else game.enums[by].values[value]
+        case StateSet() | RandomDrawn() if name in ("before", "after", "value"):
             return names.plain(event.type, value)
-        case TurnOrderSet(), _:
-            return [match.names[seat] for seat in value]
-        case Finished(), "winners":
-            return [match.names[seat] for seat in value]
-        case Finished(), "scores":
-            return dict(zip(match.names, value, strict=True))
+        case TurnOrderSet():
+            return [names.players[seat] for seat in value]
+        case Finished() if name == "scores":
+            return dict(zip(names.players, value, strict=True))
     return value
+
+
+_BY_NAME: dict[str, Callable[[Any, Naming], Any]] = {
+    "player": lambda seat, names: None if seat < 0 else names.players[seat],
+    "component": lambda number, names: None if number < 0 else names.layout.ids[number],
+    "from_zone": lambda zone, names: names.zone(zone),
+    "to_zone": lambda zone, names: names.zone(zone),
+    "zone": lambda zone, names: names.zone(zone),
+    "face": lambda side, names: names.face(side),
+    "winners": lambda seats, names: [names.players[seat] for seat in seats],
+}

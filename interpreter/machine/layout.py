@@ -46,7 +46,7 @@ class Layout:
         for each_player in (False, True):
             for card in self.game.cards:
                 if (self._kind(card).per_player is not None) == each_player:
-                    self._number_card(card, each_player)
+                    self._number_card(card, each_player=each_player)
         self.by_id = {id_: component for component, id_ in enumerate(self.ids)}
         self.of_kind: dict[str, tuple[int, ...]] = {
             name: tuple(c for c, kind in enumerate(self.kind_of) if kind == name) for name in self.game.kinds
@@ -59,7 +59,7 @@ class Layout:
     def _kind(self, card: Card) -> Kind:
         return self.game.kinds[card.kind]
 
-    def _number_card(self, card: Card, each_player: bool) -> None:
+    def _number_card(self, card: Card, *, each_player: bool) -> None:
         first = len(self.ids)
         owners = range(self.players) if each_player else (NOBODY,)
         holders = [owner for owner in owners for _ in range(card.copies)]

@@ -23,7 +23,7 @@ from interpreter.machine.errors import (
 )
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.journal import Event
-from interpreter.machine.layout import OVER, PHASE, ROUND, SEED, STAGE, Layout
+from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.naming import Naming, Value
 from interpreter.machine.position import Begin
 from interpreter.machine.reference import Walker
@@ -75,7 +75,7 @@ class Match:
         self._steps: tuple[Step, ...] = ()
         self._failed: RuleError | None = None
         self._walker = Walker(
-            setting, State.new(setting.layout, seed), [] if journal else None, ask_forced, begin
+            setting, State.new(setting.layout, seed), [] if journal else None, begin, ask_forced=ask_forced
         )
         self._walker.start()
 
@@ -177,9 +177,7 @@ class Match:
     def clone(self, *, journal: bool = True) -> Match:
         """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
         copy = Match.__new__(Match)
-        copy._steps = self._steps
-        copy._failed = self._failed
-        copy._walker = self._walker.clone(journal)
+        vars(copy).update(vars(self), _walker=self._walker.clone(journal=journal))
         return copy
 
     # ---------------------------------------------------------------- looking
@@ -199,9 +197,9 @@ class Match:
         """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
         return winners_of(self._walker.setting, self.state)
 
-    def evaluate(self, formula: Expr, locals: Mapping[str, Value] | None = None) -> Value:
-        """Return the value of a checked formula now; `locals` gives the names it uses their values."""
-        return evaluate(self._walker.setting, self.state.scratch(), dict(locals or {}), formula)
+    def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
+        """Return the value of a checked formula now; `bound` gives the names it uses their values."""
+        return evaluate(self._walker.setting, self.state.scratch(), dict(bound or {}), formula)
 
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:

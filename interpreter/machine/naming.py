@@ -31,7 +31,7 @@ class Naming:
         """Return `front` or `back`."""
         return FACES[side]
 
-    def plain(self, type_: Type, value: Value) -> Any:
+    def plain(self, type_: Type, value: Value) -> Any:  # noqa: ANN401  # whatever JSON has
         """Return a value as JSON has it: numbers, true and false, names, null for none, lists of these."""
         if isinstance(value, tuple):
             item = type_.item
@@ -44,20 +44,18 @@ class Naming:
 
     def word(self, type_: Type, value: int) -> str:
         """Return one value as the content writes it; it is the id of an option that stands for the value."""
+        if type_.base == "number":
+            return str(value)
+        if value == NOTHING:
+            return "none"
         match type_.base:
-            case "number":
-                return str(value)
-            case _ if value == NOTHING:
-                return "none"
             case "flag":
                 return "yes" if value else "no"
             case "player":
                 return self.players[value]
             case "component":
                 return self.layout.ids[value]
-            case "enum":
-                return self._enum_values(type_.names[0])[value]
-        return str(value)
+        return self._enum_values(type_.names[0])[value]
 
     def shown(self, type_: Type, value: Value, face: int = 0) -> str:
         """Return a value as a person reads it; `face` is the side up, when the value is a component."""

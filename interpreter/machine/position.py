@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.content.model import Zone
 from interpreter.machine import places
 from interpreter.machine.errors import BadPosition, BadSave
 from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
@@ -16,7 +17,10 @@ from interpreter.machine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Where a match is to start: at the head of a phase of a round, once `edit` has changed the position after set-up."""
+    """Where a match is to start: at the head of a phase of a round.
+
+    Once the set-up is done, `edit` changes the position; then play starts there, and later phases and rounds follow.
+    """
 
     round: int
     phase: str
@@ -87,7 +91,8 @@ class Position:
             raise BadPosition(f"{name} cannot be {n}: it is never below {counter.least}")
         before = self._write(self.layout.counter_slot(name, player, index), n)
         entry = index if counter.by is not None else -1
-        self._note(CounterChanged, before != n, "set", player, name, entry, before, n)
+        if before != n:
+            self._note(CounterChanged, "set", player, name, entry, before, n)
 
     def set_state(self, component: int, name: str, value: int) -> None:
         """Set a state of a component (-1 for none)."""
@@ -98,13 +103,15 @@ class Position:
         if kind.active_in and not places.is_active(self.setting, self.state, component):
             raise BadPosition(f"{self.layout.ids[component]} carries no state where it lies")
         before = self._write(self.layout.state_slot(component, name), value)
-        self._note(StateSet, before != value, component, name, kind.state[name].type, before, value)
+        if before != value:
+            self._note(StateSet, component, name, kind.state[name].type, before, value)
 
     def set_game_state(self, name: str, value: int) -> None:
         """Set a state of the game (-1 for none)."""
         self._edited("set_game_state", name, value)
         before = self._write(self.layout.game_state[name], value)
-        self._note(StateSet, before != value, -1, name, self.setting.game.state[name].type, before, value)
+        if before != value:
+            self._note(StateSet, -1, name, self.setting.game.state[name].type, before, value)
 
     def set_turn_order(self, players: Sequence[int]) -> None:
         """Set the turn order, every seat once."""
@@ -112,7 +119,8 @@ class Position:
         if sorted(players) != list(range(self.layout.players)):
             raise BadPosition("the turn order must name every player once")
         before, self.state.z[TURN_ORDER] = self.zone(TURN_ORDER), list(players)
-        self._note(TurnOrderSet, before != tuple(players), before, tuple(players))
+        if before != tuple(players):
+            self._note(TurnOrderSet, before, tuple(players))
 
     # ---------------------------------------------------------------- components
     def set_zone(self, zone: int, components: Sequence[int]) -> None:
@@ -149,7 +157,8 @@ class Position:
         if face and kind.active_in and not places.is_active(self.setting, self.state, component):
             raise BadPosition(f"{self.layout.ids[component]} lies with its front up where it is")
         before = self._write(self.layout.face + component, face)
-        self._note(Flipped, before != face, component, face)
+        if before != face:
+            self._note(Flipped, component, face)
 
     def set_owner(self, component: int, player: int) -> None:
         """Give a component to a player (-1: to nobody), as far as where it lies leaves that open."""
@@ -167,7 +176,8 @@ class Position:
     # ---------------------------------------------------------------- helpers
     def _put(self, component: int, zone: int, index: int | None) -> None:
         before = places.put(self.setting, self.state, component, zone, index)
-        self._note(Moved, before != zone, component, before, zone, "given")
+        if before != zone:
+            self._note(Moved, component, before, zone, "given")
 
     def _pile(self, component: int, emptied: int) -> int:
         name = self.setting.game.discards.get(self.layout.kind_of[component])
@@ -182,8 +192,11 @@ class Position:
         if len(set(components)) < len(components):
             raise BadPosition(f"a component is named twice for {self._label(zone)}")
 
-    def _declared(self, zone: int) -> Any:
-        return self.layout.zone_decl[zone]
+    def _declared(self, zone: int) -> Zone:
+        declared = self.layout.zone_decl[zone]
+        if declared is None:
+            raise BadPosition("the turn order is set as such, not as a zone")
+        return declared
 
     def _label(self, zone: int) -> str:
         return self.layout.zone_label(zone, self.setting.names)
@@ -192,11 +205,11 @@ class Position:
         before, self.state.v[slot] = self.state.v[slot], value
         return before
 
-    def _edited(self, *edit: Any) -> None:
+    def _edited(self, *edit: str | int | list[int]) -> None:
         self.edits.append(list(edit))
 
-    def _note(self, kind: type[Event], changed: bool, *parts: Any) -> None:
-        if changed and self._journal is not None:
+    def _note(self, kind: type[Event], *parts: Any) -> None:  # noqa: ANN401  # the parts of any event
+        if self._journal is not None:
             self._journal.append(kind(Cause(self.setting.game.rank.span, "given"), *parts))
 
 

@@ -15,8 +15,8 @@ Side = tuple[int, int]
 class Program:
     """Numbers every block and statement once, in the order of the content, so that frames can be plain data.
 
-    `listeners` maps a window to the abilities for it, by the side they stand on; `changes` does the same for the changes
-    to a value. `windows` and `actions` give those a number.
+    `listeners` maps a window to the abilities for it, by the side they stand on; `changes` does the same for the
+    changes to a value. `windows` and `actions` give those a number.
     """
 
     def __init__(self, game: Game) -> None:

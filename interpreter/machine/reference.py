@@ -44,8 +44,9 @@ class Walker(Running):
         setting: Setting,
         state: State,
         journal: list[Event] | None,
-        ask_forced: bool,
         begin: Begin | None,
+        *,
+        ask_forced: bool,
     ) -> None:
         super().__init__(setting, state, journal)
         self.ask_forced = ask_forced
@@ -63,10 +64,10 @@ class Walker(Running):
             self.push_block(self.setting.game.setup, {})
             self._run()
 
-    def clone(self, journal: bool) -> Walker:
+    def clone(self, *, journal: bool) -> Walker:
         """Return a copy at the same decision; with `journal` false it notes nothing."""
         noted = list(self.journal) if journal and self.journal is not None else None
-        copy = Walker(self.setting, self.state.clone(), noted, self.ask_forced, self.begin)
+        copy = Walker(self.setting, self.state.clone(), noted, self.begin, ask_forced=self.ask_forced)
         copy.edits, copy.question = self.edits, self.question
         return copy
 
@@ -209,7 +210,7 @@ class Walker(Running):
         else:
             self._begin_ending(early=True)
 
-    def _begin_ending(self, early: bool) -> None:
+    def _begin_ending(self, *, early: bool) -> None:
         self.state.v[STAGE], self.state.v[PHASE] = ENDING, -1
         self.note(EndingBegan, self._span_of(self.setting.game.ending), early)
         self.push_block(self.setting.game.ending, {})
@@ -222,7 +223,7 @@ class Walker(Running):
             self.note(Finished, t.game.rank.span, tuple(scores_of(t, s)), tuple(winners_of(t, s)))
 
     # ---------------------------------------------------------------- decisions
-    def _take(self, question: Question, number: int, forced: bool) -> None:
+    def _take(self, question: Question, number: int, *, forced: bool) -> None:
         decision, answer = question.decision, question.answers[number]
         choice = decision.options[number]
         if self.journal is not None:

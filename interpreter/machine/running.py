@@ -66,12 +66,12 @@ class Running:
         """Take the uppermost frame off."""
         self.state.f.pop()
 
-    def statement(self, frame: Frame) -> Any:
+    def statement(self, frame: Frame) -> Any:  # noqa: ANN401  # each step knows which class its frame has
         """Return the statement that a frame carries out."""
         return self.setting.program.nodes[frame[NUMBER]]
 
     # ---------------------------------------------------------------- the journal
-    def note(self, kind: type[Event], span: Span, *parts: Any) -> None:
+    def note(self, kind: type[Event], span: Span, *parts: Any) -> None:  # noqa: ANN401  # the parts of any event
         """Note an event, unless nothing is noted."""
         if self.journal is not None:
             self.journal.append(kind(Cause(span, self.rule()), *parts))

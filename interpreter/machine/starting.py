@@ -1,15 +1,16 @@
 """What can start: tries the leading run of an effect on a scratch copy of the counters.
 
-The leading run goes over `let`, `choose`, `pay`, calls of actions (their needs, then looked into), `run`, and `if` (the
-branch that would be taken). It ends well at any other statement, at the end of the effect, at a `one of` of which some
-branch can start, and at a `may` whose block can start. It fails at a payment that cannot be made, at needs that are not
-met, at an effect that is not there, and at a `choose` without an option for which the rest of the run can go on. Payments
-add up. A choice of several that may be empty is tried empty, then with single items.
+The leading run goes over `let`, `choose`, `pay`, calls of actions (their needs, then looked into), `run`, and `if`
+(the branch that would be taken). It ends well at any other statement, at the end of the effect, at a `one of` of which
+some branch can start, and at a `may` whose block can start. It fails at a payment that cannot be made, at needs that
+are not met, at an effect that is not there, and at a `choose` without an option for which the rest of the run can go
+on. Payments add up. A choice of several that may be empty is tried empty, then with single items.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from interpreter.language import checked as c
 from interpreter.machine import places
@@ -24,8 +25,8 @@ from interpreter.machine.state import State
 MOST_STEPS = 100_000
 DEEPEST = 200
 
-_Rest = tuple[c.Block, int, Env, "_Rest"] | None
-"""What is still to be run: a block, the position in it, the names bound, and what follows behind the block."""
+_Place = tuple[c.Block, int, Env, "_Place | None"]
+"""Where the run is: a block, the position in it, the names bound, and where it goes on behind the block."""
 
 
 def can_start(t: Setting, s: State, env: Env, block: c.Block) -> bool:
@@ -42,7 +43,7 @@ def action_can_start(t: Setting, s: State, env: Env, action: str) -> bool:
 def payable(
     t: Setting, s: State, env: Env, block: c.Block, at: int, choose: c.Choose, value: int | tuple[int, ...]
 ) -> bool:
-    """Say whether, with a choice made, the `let`, `choose` and `pay` directly behind it (from `at`) can be carried out."""
+    """Say whether, with a choice made, the `let`, `choose` and `pay` that directly follow (from `at`) can be done."""
     return _Attempt(t, narrow=True).goes_on(s, (block, at, {**env, choose.name: value}, None), 0)
 
 
@@ -64,75 +65,110 @@ def action_env(t: Setting, s: State, env: Env, call: c.Call) -> Env:
     return inner
 
 
+def effect_env(env: Env, component: int) -> Env:
+    """Return the names bound in the effect of a field: the component as `this`, and who acts."""
+    inner: Env = {"this": component}
+    if "me" in env:
+        inner["me"] = env["me"]
+    return inner
+
+
+def taken_branch(t: Setting, s: State, env: Env, statement: c.If) -> c.Block:
+    """Return the block of the first condition that holds, else the one for otherwise."""
+    for condition, block in statement.branches:
+        if holds(t, s, env, condition):
+            return block
+    return statement.otherwise
+
+
+class _Trial:
+    """The numbers of a run; they are copied before they are first changed."""
+
+    def __init__(self, state: State, depth: int) -> None:
+        self.state = state
+        self.depth = depth
+        self._own = False
+
+    def changed(self) -> State:
+        """Return the state to be changed."""
+        if not self._own:
+            self.state, self._own = self.state.scratch(), True
+        return self.state
+
+
 class _Attempt:
     """One attempt; `narrow` ends the run at everything but `let`, `choose` and `pay`."""
 
-    def __init__(self, setting: Setting, narrow: bool) -> None:
+    def __init__(self, setting: Setting, *, narrow: bool) -> None:
         self.t = setting
-        self.narrow = narrow
+        self.known = _NARROW if narrow else _WIDE
         self.steps = 0
 
-    def goes_on(self, s: State, rest: _Rest, depth: int) -> bool:
+    def goes_on(self, s: State, place: _Place | None, depth: int) -> bool:
         """Say whether the run can be carried out to its end; the given state is not touched."""
-        own = False  # whether `s` is a scratch copy of this call
-        while rest is not None:
-            block, at, env, below = rest
+        trial = _Trial(s, depth)
+        while place is not None:
+            block, at, env, below = place
             if at == len(block):
-                rest = below
+                place = below
                 continue
             statement = block[at]
-            self._burn(statement, depth)
-            following: _Rest = (block, at + 1, env, below)
-            match statement:
-                case c.Let():
-                    if not own:
-                        s, own = s.scratch(), True  # the formula may draw random numbers
-                    env = {**env, statement.name: evaluate(self.t, s, env, statement.value)}
-                    rest = (block, at + 1, env, below)
-                case c.Change(verb="pay"):
-                    sums = sums_of(self.t, s, env, statement)
-                    if short_of(self.t, s, sums) is not None:
-                        return False
-                    if not own:
-                        s, own = s.scratch(), True
-                    subtract(s, sums)
-                    rest = following
-                case c.Choose():
-                    return self._some_option(s, statement, (block, at + 1, env, below), depth)
-                case c.Call() if not self.narrow:
-                    inner = action_env(self.t, s, env, statement)
-                    if not holds(self.t, s, inner, self.t.game.actions[statement.action].needs):
-                        return False
-                    depth += 1
-                    rest = (self.t.game.actions[statement.action].body, 0, inner, following)
-                case c.Run() if not self.narrow:
-                    component, effect = effect_of(self.t, s, env, statement)
-                    if effect is None:
-                        return False
-                    depth += 1
-                    rest = (effect, 0, effect_env(env, component), following)
-                case c.If() if not self.narrow:
-                    rest = (taken_branch(self.t, s, env, statement), 0, env, following)
-                case c.OneOf() if not self.narrow:
-                    return any(
-                        holds(self.t, s, env, branch.guard)
-                        and self.goes_on(s, (branch.body, 0, env, None), depth + 1)
-                        for branch in statement.branches
-                    )
-                case c.May() if not self.narrow:
-                    return self.goes_on(s, (statement.body, 0, env, None), depth + 1)
-                case _:
-                    return True
+            self._burn(statement, trial.depth)
+            over = self.known.get(type(statement))
+            if over is None:
+                return True
+            following = over(self, trial, statement, (block, at + 1, env, below))
+            if isinstance(following, bool):
+                return following
+            place = following
         return True
 
-    def _some_option(
-        self, s: State, choose: c.Choose, rest: tuple[c.Block, int, Env, _Rest], depth: int
-    ) -> bool:
-        block, at, env, below = rest
+    # Each of these returns where the run goes on, or how it ends; `then` is the place behind the statement.
+    def let(self, trial: _Trial, statement: c.Let, then: _Place) -> _Place | bool:
+        block, at, env, below = then
+        # The formula may draw random numbers.
+        value = evaluate(self.t, trial.changed(), env, statement.value)
+        return block, at, {**env, statement.name: value}, below
+
+    def change(self, trial: _Trial, statement: c.Change, then: _Place) -> _Place | bool:
+        if statement.verb != "pay":
+            return True
+        sums = sums_of(self.t, trial.state, then[2], statement)
+        if short_of(self.t, trial.state, sums) is not None:
+            return False
+        subtract(trial.changed(), sums)
+        return then
+
+    def choose(self, trial: _Trial, statement: c.Choose, then: _Place) -> _Place | bool:
+        block, at, env, below = then
         return any(
-            self.goes_on(s, (block, at, {**env, choose.name: answer}, below), depth + 1)
-            for answer in self._answers(s, env, choose)
+            self.goes_on(trial.state, (block, at, {**env, statement.name: answer}, below), trial.depth + 1)
+            for answer in self._answers(trial.state, env, statement)
         )
+
+    def call(self, trial: _Trial, statement: c.Call, then: _Place) -> _Place | bool:
+        action = self.t.game.actions[statement.action]
+        inner = action_env(self.t, trial.state, then[2], statement)
+        trial.depth += 1
+        return holds(self.t, trial.state, inner, action.needs) and (action.body, 0, inner, then)
+
+    def run(self, trial: _Trial, statement: c.Run, then: _Place) -> _Place | bool:
+        component, effect = effect_of(self.t, trial.state, then[2], statement)
+        trial.depth += 1
+        return effect is not None and (effect, 0, effect_env(then[2], component), then)
+
+    def if_(self, trial: _Trial, statement: c.If, then: _Place) -> _Place | bool:
+        return taken_branch(self.t, trial.state, then[2], statement), 0, then[2], then
+
+    def one_of(self, trial: _Trial, statement: c.OneOf, then: _Place) -> _Place | bool:
+        return any(
+            holds(self.t, trial.state, then[2], branch.guard)
+            and self.goes_on(trial.state, (branch.body, 0, then[2], None), trial.depth + 1)
+            for branch in statement.branches
+        )
+
+    def may(self, trial: _Trial, statement: c.May, then: _Place) -> _Place | bool:
+        return self.goes_on(trial.state, (statement.body, 0, then[2], None), trial.depth + 1)
 
     def _answers(self, s: State, env: Env, choose: c.Choose) -> Iterable[int | tuple[int, ...]]:
         items = source_of(self.t, s, env, choose)
@@ -155,17 +191,18 @@ class _Attempt:
             )
 
 
-def effect_env(env: Env, component: int) -> Env:
-    """Return the names bound in the effect of a field: the component as `this`, and who acts."""
-    inner: Env = {"this": component}
-    if "me" in env:
-        inner["me"] = env["me"]
-    return inner
+_Over = Callable[[_Attempt, _Trial, Any, _Place], _Place | bool]
 
-
-def taken_branch(t: Setting, s: State, env: Env, statement: c.If) -> c.Block:
-    """Return the block of the first condition that holds, else the one for otherwise."""
-    for condition, block in statement.branches:
-        if holds(t, s, env, condition):
-            return block
-    return statement.otherwise
+_NARROW: dict[type[c.Stmt], _Over] = {
+    c.Let: _Attempt.let,
+    c.Change: _Attempt.change,
+    c.Choose: _Attempt.choose,
+}
+_WIDE: dict[type[c.Stmt], _Over] = {
+    **_NARROW,
+    c.Call: _Attempt.call,
+    c.Run: _Attempt.run,
+    c.If: _Attempt.if_,
+    c.OneOf: _Attempt.one_of,
+    c.May: _Attempt.may,
+}

@@ -68,6 +68,6 @@ class State:
         return [self.v, self.z, self.f]
 
     def digest(self, content: str) -> str:
-        """Return a fingerprint (sha256, hexadecimal): equal exactly for equal states of the content with that digest."""
+        """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
         text = json.dumps([content, *self.plain()], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

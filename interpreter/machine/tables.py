@@ -27,7 +27,7 @@ def entry(t: Setting, lookup: c.Lookup, keys: tuple[int, ...]) -> int:
 def _stepped(
     entries: dict[tuple[int, ...], int], numeric: tuple[bool, ...], keys: tuple[int, ...]
 ) -> int | None:
-    """Take the levels from the outermost in; a number that no remaining entry has steps down to the next that one has."""
+    """Go from the outermost level in; a number that no entry left has steps down to the next that one has."""
     left = list(entries)
     for level, key in enumerate(keys):
         present = [

@@ -58,7 +58,7 @@ class _View:
             if counter.visible == "all" or player == self.viewer
         }
 
-    def _counter(self, counter: Counter, player: int) -> Any:
+    def _counter(self, counter: Counter, player: int) -> int | dict[str, int]:
         slot = self.t.layout.counter_slot
         if counter.by is None:
             return self.s.v[slot(counter.name, player)]
@@ -76,7 +76,7 @@ class _View:
                 result[declared.name.rsplit(".", 1)[-1] if scope == COMPONENT else declared.name] = told
         return result
 
-    def _zone(self, number: int, declared: Zone) -> Any:
+    def _zone(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
         components = self.s.z[number]
         if not self._may_look(number, declared):
             return {"count": len(components)} if declared.others_see == "number" else None
