@@ -120,7 +120,7 @@ class Explainer:
     def _wrong_name(self, found: Violation) -> None:
         entry = found.mapping.entry(str(found.value))
         if entry is not None and entry.key not in self._pieces:
-            message, suggestion = _form(found, f"the name `{_shortened(entry.key.text)}`")
+            message, suggestion = _form(found, f"the name here is `{_shortened(entry.key.text)}`")
             self._findings.add("RW106", entry.key.span, message, suggestion)
 
     # ---- values
@@ -135,7 +135,7 @@ class Explainer:
                 return
         sorts = _joined([_SORTS[sort] for sort in wanted], "or")
         message = f"{found.called} must be {sorts}, but here is {_met(found.node, found.value)}"
-        self._findings.add("RW103", found.place, message + _advice(found.node, found.value, wanted))
+        self._findings.add("RW103", found.place, message + _advice(found, wanted))
 
     def not_allowed(self, found: Violation) -> None:
         allowed = [str(value) for value in found.wanted]
@@ -159,7 +159,7 @@ class Explainer:
         self._findings.add("RW105", found.place, message)
 
     def wrong_form(self, found: Violation) -> None:
-        message, suggestion = _form(found, f"{found.called} reads `{_shortened(str(found.value))}`, and so")
+        message, suggestion = _form(found, f"{found.called} reads `{_shortened(str(found.value))}`")
         self._findings.add("RW106", found.place, message, suggestion)
 
     def number_of_entries(self, found: Violation) -> None:
@@ -214,7 +214,7 @@ def _form(found: Violation, subject: str) -> tuple[str, str | None]:
     wanted = str(found.schema["description"]).rstrip(".")
     example = next(iter(found.schema.get("examples", [])), None)
     hint = f", for example `{example}`" if example else ""
-    message = f"{subject} has not the form that is wanted: {wanted[:1].lower()}{wanted[1:]}{hint}"
+    message = f"{subject}, but wanted is this: {wanted[:1].lower()}{wanted[1:]}{hint}"
     pattern = re.compile(found.wanted)
     return message, next((guess for guess in _guesses(str(found.value)) if pattern.search(guess)), None)
 
@@ -223,7 +223,8 @@ def _guesses(text: str) -> list[str]:
     """Forms that the text could have been meant to have."""
     numbers = _RANGE.fullmatch(text)
     words = re.findall(r"[a-z0-9_]+", text.lower())
-    return [*([f"{numbers[1]} to {numbers[2]}"] if numbers else []), "-".join(words), text.strip()]
+    as_written = re.sub(r"\W+", "-", text.strip())
+    return [*([f"{numbers[1]} to {numbers[2]}"] if numbers else []), as_written, "-".join(words)]
 
 
 def _met(node: Node, value: Plain) -> str:
@@ -238,8 +239,9 @@ def _met(node: Node, value: Plain) -> str:
     return f"the text `{_shortened(node.text)}`" if node.text else "an empty text"
 
 
-def _advice(node: Node, value: Plain, wanted: list[str]) -> str:
+def _advice(found: Violation, wanted: list[str]) -> str:
     """The likely fix for a value of a wrong sort, or nothing."""
+    node, value = found.node, found.value
     if value is None:
         empty = {"object": "{}", "array": "[]"}.get(wanted[0])
         return (
@@ -253,6 +255,9 @@ def _advice(node: Node, value: Plain, wanted: list[str]) -> str:
         return "; write only its digits, without a zero in front" if node.plain else "; leave out the quotes"
     if "string" in wanted and isinstance(value, int):
         return "; quotes would make it a text"
+    required = found.schema.get("required", [])
+    if wanted == ["object"] and len(required) == 1:
+        return f"; it probably belongs below `{required[0]}:`"
     return "; begin each entry with a dash" if wanted == ["array"] else ""
 
 

@@ -54,7 +54,8 @@ class Violation:
     def place(self) -> Span:
         """The place of the value; where the value is empty, that of its key."""
         node, entry = self.node, self.entry
-        return entry.key.span if entry and isinstance(node, ScalarNode) and not node.text else node.span
+        is_empty = isinstance(node, ScalarNode) and node.plain and not node.text
+        return entry.key.span if entry and is_empty else node.span
 
     @property
     def head(self) -> Span:

@@ -60,7 +60,7 @@ class _EventParser(Protocol):
     def get_event(self) -> Event: ...
 
 
-class _Stop(Exception):  # noqa: N818  # it ends the reading, and is no error that anybody sees
+class _Stop(Exception):
     """Nothing behind this place can be understood; the finding is already noted."""
 
 
