@@ -1,18 +1,15 @@
-"""What all commands share: refusals with exit codes, findings in three formats, and quiet ends."""
+"""What all commands share and what loads quickly: formats, refusals with exit codes, and quiet ends."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from pathlib import Path
 
 import typer
-
-from interpreter.findings import Finding, as_json, nearest, render_github, render_text
 
 CLEAN = 0
 FOUND = 1
@@ -35,21 +32,12 @@ class FindingsFormat(StrEnum):
     GITHUB = "github"
 
 
-class Refusal(Exception):
+class CommandError(Exception):
     """A command that cannot do what it was asked; carries the sentence for the user and the exit code."""
 
     def __init__(self, message: str, code: int = USAGE) -> None:
         self.code = code
         super().__init__(message)
-
-
-def unknown(what: str, word: str, known: Iterable[str]) -> Refusal:
-    """Return a refusal of a name that does not exist, with the nearest right one and all of them if they are few."""
-    names = list(known)
-    near = nearest(word, names)
-    hint = f" (did you mean {near}?)" if near is not None else ""
-    listed = f"; there are {', '.join(names)}" if 0 < len(names) <= 12 else ""
-    return Refusal(f"there is no {what} {word!r}{hint}{listed}")
 
 
 @contextmanager
@@ -58,9 +46,9 @@ def guarded() -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except Refusal as refusal:
-        say(f"rulewright: {refusal}")
-        raise typer.Exit(refusal.code) from None
+    except CommandError as error:
+        say(f"rulewright: {error}")
+        raise typer.Exit(error.code) from None
     except KeyboardInterrupt:
         say("interrupted")
         raise typer.Exit(INTERRUPTED) from None
@@ -82,37 +70,6 @@ def write(text: str) -> None:
 def write_json(value: object) -> None:
     """Write a value as JSON: UTF-8, keys in their given order."""
     write(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path) -> None:
-    """Write findings to standard output in the form that was asked for; files are read below `root`."""
-    if form is FindingsFormat.JSON:
-        write_json([as_json(finding) for finding in findings])
-    elif form is FindingsFormat.GITHUB:
-        write(render_github(findings))
-    else:
-        write(render_text(findings, line_reader(root)))
-
-
-def line_reader(root: Path) -> Callable[[str, int], str | None]:
-    """Return a function that gives a line of a file below `root`, or None where there is none."""
-    known: dict[str, list[str]] = {}
-
-    def read(file: str, line: int) -> str | None:
-        if file not in known:
-            known[file] = _lines(root / file)
-        lines = known[file]
-        return lines[line - 1] if 0 < line <= len(lines) else None
-
-    return read
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        text = path.read_bytes().decode("utf-8-sig", errors="replace")
-    except OSError:
-        return []
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def use_utf8() -> None:

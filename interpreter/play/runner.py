@@ -56,17 +56,17 @@ def _open(ready: ReadyCase, findings: Findings) -> Match | None:
     return None
 
 
-def add_fault(findings: Findings, error: RuleError, span: Span) -> None:
-    """Add a fault of the content to findings, at its own place; `span` is the line of the script that met it."""
+def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) -> None:
+    """Add a fault of the content to findings, at its own place; `met_at` is the line of the script that met it."""
     rule = f" (in {error.rule})" if error.rule else ""
     above = "".join(
         f", called from {cause.rule} at {cause.span.file}:{cause.span.line}" for cause in error.above[:5]
     )
-    message = f"{error.message}{rule}{above}; met at {span.file}:{span.line}"
-    findings.add("RW513", error.span, message)
+    met = f"; met at {met_at.file}:{met_at.line}" if met_at is not None else ""
+    findings.add("RW513", error.span, f"{error.message}{rule}{above}{met}")
 
 
-class _Stopped(Exception):
+class _ScriptError(Exception):
     """The script cannot go on; the finding has been added."""
 
 
@@ -88,7 +88,7 @@ class _Run:
         try:
             for number, step in enumerate(self.ready.case.steps):
                 self._step(number, step)
-        except _Stopped:
+        except _ScriptError:
             return
         decision = self.match.decision
         if decision is not None and not open_end:
@@ -109,7 +109,7 @@ class _Run:
 
     def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
         self.findings.add(code, span, message, suggestion)
-        raise _Stopped
+        raise _ScriptError
 
     # ---------------------------------------------------------------- moves
     def _move(self, seat: int, word: Word) -> None:
@@ -142,7 +142,7 @@ class _Run:
             self.match.apply(option)
         except RuleError as error:
             add_fault(self.findings, error, span)
-            raise _Stopped from None
+            raise _ScriptError from None
         self.forced.clear()
         self._note_forced()
 
@@ -166,7 +166,7 @@ class _Run:
             why = "" if holds else explain(self.match, formula, seats, step.formula)
         except RuleError as error:
             add_fault(self.findings, error, step.span)
-            raise _Stopped from None
+            raise _ScriptError from None
         if not holds:
             self._stop("RW509", step.span, f"expected {' '.join(step.formula.text.split())}, but {why}")
 

@@ -257,8 +257,10 @@ class Story:
         self._line_of(player, event).effects.append(text)
 
     def _skipped(self, player: int, reason: str) -> None:
+        # Worth a word only where a player's choice came to nothing.
         last = self._last()
-        if last is not None and last.player == player and last.heads and not last.declined:
+        fresh = last is not None and last.player == player and not last.effects and not last.declined
+        if fresh and last is not None and any(isinstance(head, Answer) for head in last.heads):
             last.effects.append(reason)
 
     # ---------------------------------------------------------------- text

@@ -1,0 +1,94 @@
+"""A person at the terminal: sees what happened, is asked, and answers by number or by name."""
+
+from __future__ import annotations
+
+import json
+
+from cli.output import say, write
+from interpreter.machine.decision import Decision
+from interpreter.machine.match import Match
+from interpreter.play.choices import Unclear, find_option
+from interpreter.play.transcript import transcript
+
+_HELP = """Answer with the number of an option, its name, or the beginning of its name.
+  ?       this help
+  ??      what you see of the game
+  Ctrl-D  leave the game; it can be gone on with later
+"""
+
+
+class Left(Exception):
+    """The person has left the game."""
+
+
+class Hand:
+    """Shows a match to a person and asks for decisions."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._told: list[str] = []
+
+    def tell(self) -> None:
+        """Write what has happened since the last time."""
+        lines = transcript(self._match).split("\n")
+        same = 0
+        while same < min(len(lines), len(self._told)) and lines[same] == self._told[same]:
+            same += 1
+        write("\n".join(lines[same:]))
+        self._told = lines
+
+    def choose(self) -> int:
+        """Ask until an option is chosen; return its position. Raises Left at the end of the input."""
+        decision = self._match.decision
+        if decision is None:
+            raise Left
+        self.tell()
+        by_number = not any(id_.lstrip("-").isdigit() for id_ in decision.ids)
+        write(_options(decision, by_number=by_number))
+        while True:
+            word = self._ask(decision)
+            if word in {"?", "help"}:
+                write(_HELP)
+            elif word == "??":
+                view = self._match.view(decision.player)
+                write(json.dumps(view, ensure_ascii=False, indent=2))
+            elif word:
+                chosen = self._chosen(decision, word, by_number=by_number)
+                if chosen is not None:
+                    return chosen
+
+    def _ask(self, decision: Decision) -> str:
+        try:
+            return input(f"{self._match.names[decision.player]}> ").strip()
+        except EOFError:
+            say("")
+            raise Left from None
+
+    def _chosen(self, decision: Decision, word: str, *, by_number: bool) -> int | None:
+        if by_number and word.isdecimal():
+            number = int(word)
+            if 1 <= number <= len(decision.options):
+                return number - 1
+            say(f"there are options 1 to {len(decision.options)}")
+            return None
+        found = find_option(self._match, decision, word)
+        if isinstance(found, Unclear):
+            hint = f" (did you mean {found.suggestion}?)" if found.suggestion is not None else ""
+            say(f"{found.message}{hint}")
+            return None
+        return found
+
+
+def _options(decision: Decision, *, by_number: bool) -> str:
+    """Return the options as rows; options that are numbers themselves are not numbered."""
+    width = max(len(id_) for id_ in decision.ids)
+    digits = len(str(len(decision.options)))
+    rows = [
+        f"\n{decision.prompt or 'Choose'}"
+        + (f" (so far: {', '.join(decision.picked)})" if decision.picked else "")
+    ]
+    for number, choice in enumerate(decision.options, 1):
+        lead = f"  {number:>{digits}}  " if by_number else "  "
+        label = "" if choice.label == choice.id else choice.label
+        rows.append(f"{lead}{choice.id:<{width}}  {label}".rstrip())
+    return "\n".join(rows)

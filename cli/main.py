@@ -1,0 +1,215 @@
+"""The program `rulewright`: its commands, their arguments and their help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.output import CLEAN, INTERRUPTED, FindingsFormat, Format, finish_output, guarded, use_utf8
+
+app = typer.Typer(
+    name="rulewright",
+    help="Plays board and card games from data, and checks that data.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Root = Annotated[
+    Path | None,
+    typer.Option(
+        "--root", metavar="DIR", help="A folder with rules/ and cards/, in place of the games installed."
+    ),
+]
+AnyFormat = Annotated[Format, typer.Option("--format", help="How the answer is written.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The name of the game's folder.", show_default=False)
+]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("rulewright")
+        except PackageNotFoundError:
+            number = "(not installed, run from its folder)"
+        typer.echo(f"rulewright {number}")
+        raise typer.Exit(CLEAN)
+
+
+@app.callback()
+def _program(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Plays board and card games from data, and checks that data."""
+
+
+@app.command()
+def validate(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|PATH...", help="Games, content files, playthroughs or folders; else everything."
+        ),
+    ] = None,
+    form: Annotated[
+        FindingsFormat, typer.Option("--format", help="How findings are written.")
+    ] = FindingsFormat.TEXT,
+    root: Root = None,
+) -> None:
+    """Check games and playthroughs, and show what is wrong.
+
+    Example: rulewright validate my-game cards/my-game/tiles.yaml
+    """
+    from cli import validate as command
+
+    with guarded():
+        command.run(tuple(targets or ()), form, root)
+
+
+@app.command()
+def play(  # noqa: PLR0913 - each option is an argument
+    script: Annotated[
+        Path | None, typer.Argument(metavar="SCRIPT", help="A playthrough file.", show_default=False)
+    ] = None,
+    *,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Play this game without a script.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="N|NAMES", help="How many play, or their names: Anna,Matt."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="Where all chance comes from; else 0.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", metavar="random|greedy|mcts", help="Who plays for all others; else random."),
+    ] = None,
+    hand: Annotated[
+        list[str] | None,
+        typer.Option("--hand", metavar="NAME", help="Whom you play at the terminal; repeatable."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Write the game as a playthrough.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --record replace a file that exists.")] = False,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="Show what may be chosen where the script ends.")
+    ] = False,
+    form: AnyFormat = Format.TEXT,
+    root: Root = None,
+) -> None:
+    """Play a script or a game, and print the transcript.
+
+    Example: rulewright play --game my-game --players Anna,Matt --hand Anna
+    """
+    from cli import play as command
+
+    with guarded():
+        command.run(
+            command.Wishes(
+                script=script,
+                game=game,
+                players=players,
+                seed=seed,
+                options=tuple(option or ()),
+                bots=bots,
+                hands=tuple(hand or ()),
+                record=record,
+                force=force,
+                legal=legal,
+                form=form,
+                root=root,
+            )
+        )
+
+
+@app.command()
+def cards(
+    game: GameName,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="K", help="Only components of this kind.")
+    ] = None,
+    origin: Annotated[
+        str | None,
+        typer.Option("--origin", metavar="O", help="Only those of which something comes from there."),
+    ] = None,
+    form: AnyFormat = Format.TEXT,
+    root: Root = None,
+) -> None:
+    """List the cards, tiles and other components of a game.
+
+    Example: rulewright cards my-game --kind tile
+    """
+    from cli import cards as command
+
+    with guarded():
+        command.run(game, kind, origin, form, root)
+
+
+@app.command()
+def show(
+    game: GameName,
+    card: Annotated[str, typer.Argument(metavar="CARD", help="The card's id.", show_default=False)],
+    root: Root = None,
+) -> None:
+    """Show one card with its fields, origins and abilities.
+
+    Example: rulewright show my-game old-tower
+    """
+    from cli import show as command
+
+    with guarded():
+        command.run(game, card, root)
+
+
+@app.command("test")
+def run_playthroughs(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="PATH...", help="Playthroughs, or folders with some; else all."),
+    ] = None,
+    root: Root = None,
+) -> None:
+    """Play all playthroughs and compare their snapshots.
+
+    Example: rulewright test tests/playthroughs/my-game
+    """
+    from cli import test as command
+
+    with guarded():
+        command.run(tuple(paths or ()), root)
+
+
+def main() -> int:
+    """Run the program on the arguments it was called with; return the exit code."""
+    use_utf8()
+    try:
+        app()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else CLEAN
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    else:
+        code = CLEAN
+    return code if finish_output() else CLEAN
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

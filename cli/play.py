@@ -1,0 +1,305 @@
+"""The command `play`: a script, or a game between bots and people at the terminal, and its transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from cli.hand import Hand, Left
+from cli.output import FOUND, CommandError, Format, say, write, write_json
+from cli.reports import content_root, game_of, report, unknown
+from interpreter.content.model import Game
+from interpreter.findings import Findings
+from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
+from interpreter.machine.journal import as_json
+from interpreter.machine.match import Match
+from interpreter.play.bots import Bot, bot_for
+from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.collection import shown_as
+from interpreter.play.record import Recorder, RecordError, recording
+from interpreter.play.runner import add_fault, run_case
+from interpreter.play.script import BOT_KINDS, read_script
+from interpreter.play.transcript import transcript
+from interpreter.source import MappingNode
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for; None and empty where it says nothing."""
+
+    script: Path | None
+    game: str | None
+    players: str | None
+    seed: int | None
+    options: tuple[str, ...]
+    bots: str | None
+    hands: tuple[str, ...]
+    record: Path | None
+    force: bool
+    legal: bool
+    form: Format
+    root: Path | None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody plays where a script ends."""
+        return self.bots is not None or bool(self.hands)
+
+
+def run(wishes: Wishes) -> None:
+    """Play what is wished; exit 1 when a script fails or the content is at fault."""
+    _check(wishes)
+    games = Games(content_root(wishes.root))
+    recorder = _recorder(wishes)
+    if wishes.script is not None:
+        _Player(wishes, games, recorder).script(wishes.script)
+    else:
+        _Player(wishes, games, recorder).new_game()
+
+
+def _check(wishes: Wishes) -> None:
+    """Refuse what does not go together. Raises CommandError."""
+    if wishes.script is None and wishes.game is None:
+        raise CommandError(
+            "say what to play: a playthrough file, or --game GAME; see `rulewright play --help`"
+        )
+    own = {"--players": wishes.players, "--seed": wishes.seed, "--option": wishes.options or None}
+    stray = [name for name, value in own.items() if value is not None]
+    if wishes.script is not None and stray:
+        raise CommandError(
+            f"{' and '.join(stray)} cannot change a script; write it in the file, or use --game alone"
+        )
+    if wishes.bots is not None and wishes.bots not in BOT_KINDS:
+        raise unknown("kind of bots", wishes.bots, BOT_KINDS)
+    if wishes.hands and wishes.form is Format.JSON:
+        raise CommandError("--hand talks to a person, so it cannot go with --format json")
+    script = wishes.script
+    if script is not None and not script.exists():
+        raise CommandError(f"there is no file {script}")
+    if script is not None and script.is_dir():
+        raise CommandError(
+            f"{script} is a folder; a playthrough file is wanted (`rulewright test` plays whole folders)"
+        )
+
+
+def _recorder(wishes: Wishes) -> Recorder | None:
+    if wishes.record is None:
+        return None
+    try:
+        return Recorder(wishes.record, force=wishes.force)
+    except RecordError as error:
+        raise CommandError(str(error)) from None
+
+
+class _Player:
+    """Carries out one `play` command."""
+
+    def __init__(self, wishes: Wishes, games: Games, recorder: Recorder | None) -> None:
+        self.wishes = wishes
+        self.games = games
+        self.recorder = recorder
+        self.failed = False
+        self.entries: list[Any] = []
+
+    # ---------------------------------------------------------------- scripts
+    def script(self, path: Path) -> None:
+        """Play all cases of a script, one after another."""
+        findings = Findings()
+        script = read_script(path, shown_as(path, self.games.root), findings)
+        if script is not None and self.wishes.game is not None:
+            for case in script.cases:
+                if case.game.text != self.wishes.game:
+                    raise CommandError(f"{path} is a script for {case.game.text}, not for {self.wishes.game}")
+        cases = check_script(script, self.games, findings) if script is not None else []
+        if findings.errors:
+            report(findings, self.games.root)
+            raise typer.Exit(FOUND)
+        if len(cases) > 1 and self.recorder is not None:
+            raise CommandError(f"{path} holds several playthroughs; --record can keep one only")
+        for number, ready in enumerate(cases):
+            self._case(ready, first=number == 0)
+        self._finish()
+
+    def _case(self, ready: ReadyCase, *, first: bool) -> None:
+        wishes = self.wishes
+        if ready.case.name:
+            self._heading(ready.case.name, ready.case.about, first=first)
+        outcome = run_case(ready, open_end=wishes.legal or wishes.goes_on)
+        findings, match = outcome.findings, outcome.match
+        if match is not None and not findings and wishes.goes_on:
+            self._go_on(match, findings, ready.case.given)
+        elif match is not None:
+            self._record(match, ready.case.given)
+            self._show(match)
+        if findings:
+            self.failed = True
+            report(findings, self.games.root)
+
+    def _heading(self, name: str, about: str, *, first: bool) -> None:
+        if self.wishes.form is Format.JSON:
+            self.entries.append({"case": name})
+            return
+        title = f"Case: {name}"
+        write(
+            ("" if first else "\n")
+            + f"{title}\n{'#' * len(title)}\n"
+            + (f"{about}\n" if about else "")
+            + "\n"
+        )
+
+    # ---------------------------------------------------------------- new games
+    def new_game(self) -> None:
+        """Open a game as the command line says and play it to its end, or until the person leaves."""
+        wishes = self.wishes
+        game = game_of(self.games, wishes.game or "")
+        names = _names(game, wishes.players, wishes.hands)
+        findings = Findings()
+        try:
+            match = Match(game, names, seed=wishes.seed or 0, options=_options(wishes.options))
+        except (WrongPlayers, UnknownOption) as error:
+            raise CommandError(str(error)) from None
+        except RuleError as error:
+            add_fault(findings, error)
+            report(findings, self.games.root)
+            raise typer.Exit(FOUND) from None
+        self._go_on(match, findings, None)
+        if findings:
+            self.failed = True
+            report(findings, self.games.root)
+        self._finish()
+
+    # ---------------------------------------------------------------- playing on
+    def _go_on(self, match: Match, findings: Findings, given: MappingNode | None) -> None:
+        """Let bots and people play to the end; keep the recording after everything that a person decides."""
+        hands = {_seat(match, name) for name in self.wishes.hands}
+        hand = Hand(match) if hands else None
+        kind = self.wishes.bots or "random"
+        bots: dict[int, Bot] = {seat: bot_for(kind, match.seed, seat) for seat in range(len(match.names))}
+        try:
+            while (decision := match.decision) is not None:
+                if hand is not None and decision.player in hands:
+                    match.apply(hand.choose())
+                    self._record(match, given)
+                else:
+                    match.apply(bots[decision.player].choose(match))
+        except RuleError as error:
+            add_fault(findings, error)
+        except Left:
+            say("you left the game")
+            self._keep(match, given)
+            return
+        except KeyboardInterrupt:
+            say("")
+            self._keep(match, given)
+            raise
+        self._record(match, given)
+        if hand is not None:
+            hand.tell()
+        else:
+            self._show(match)
+
+    def _keep(self, match: Match, given: MappingNode | None) -> None:
+        """Keep an unfinished game: in its file, or else on the terminal."""
+        if self.recorder is not None:
+            self._record(match, given)
+            path = self.recorder.path
+            say(f"the game so far is in {path}; `rulewright play {path} --hand NAME` goes on with it")
+        elif match.moves:
+            say("the game so far, as a playthrough:\n")
+            say(recording(match, given))
+
+    def _record(self, match: Match, given: MappingNode | None) -> None:
+        if self.recorder is None:
+            return
+        try:
+            self.recorder.write(recording(match, given))
+        except RecordError as error:
+            say(recording(match, given))
+            raise CommandError(f"{error}; the game so far stands above", FOUND) from None
+
+    # ---------------------------------------------------------------- the answer
+    def _show(self, match: Match) -> None:
+        if self.wishes.form is Format.JSON:
+            self.entries += [as_json(event, match) for event in match.journal]
+            if self.wishes.legal:
+                self.entries.append({"legal": _legal(match)})
+            self.entries.append({"result": _result(match)})
+        else:
+            write(transcript(match))
+            if self.wishes.legal:
+                write(_legal_text(match))
+
+    def _finish(self) -> None:
+        if self.wishes.form is Format.JSON:
+            write_json(self.entries)
+        if self.failed:
+            raise typer.Exit(FOUND)
+
+
+def _result(match: Match) -> dict[str, Any]:
+    names = match.names
+    return {
+        "game": match.game.id,
+        "seed": match.seed,
+        "players": list(names),
+        "options": match.options,
+        "scores": dict(zip(names, match.scores(), strict=True)),
+        "winners": [names[seat] for seat in match.winners()] if match.over else [],
+        "digest": match.digest(),
+    }
+
+
+def _legal(match: Match) -> dict[str, Any] | None:
+    decision = match.decision
+    if decision is None:
+        return None
+    options = [{"id": choice.id, "label": choice.label} for choice in decision.options]
+    return {"player": match.names[decision.player], "prompt": decision.prompt, "options": options}
+
+
+def _legal_text(match: Match) -> str:
+    decision = match.decision
+    if decision is None:
+        return "\nNothing may be chosen: the game is over."
+    width = max(len(id_) for id_ in decision.ids)
+    rows = [f"  {choice.id:<{width}}  {choice.label}".rstrip() for choice in decision.options]
+    return "\n".join(["", f"{match.names[decision.player]} may choose:", *rows])
+
+
+def _names(game: Game, players: str | None, hands: Sequence[str]) -> tuple[str, ...]:
+    """Return the players' names: those that are given, else numbered ones, with the people in the first seats."""
+    words = players.strip() if players is not None else str(game.min_players)
+    if not words.lstrip("-").isdecimal():
+        return tuple(word.strip() for word in words.split(","))
+    number = int(words) if len(words) < 6 else -1
+    if not game.min_players <= number <= game.max_players:
+        wanted = " to ".join(dict.fromkeys((str(game.min_players), str(game.max_players))))
+        raise CommandError(f"{game.title} is played by {wanted} players, not by {words}")
+    names = [f"Player{seat}" for seat in range(1, number + 1)]
+    people = [name for name in hands if name not in names]
+    free = [seat for seat, name in enumerate(names) if name not in hands]
+    for seat, name in zip(free, people, strict=False):
+        names[seat] = name
+    return tuple(names)
+
+
+def _options(words: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise CommandError(f"--option wants NAME=VALUE, not {word!r}")
+        if name.strip() in options:
+            raise CommandError(f"--option {name.strip()} is given twice")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _seat(match: Match, name: str) -> int:
+    if name not in match.names:
+        raise unknown("player", name, match.names)
+    return match.names.index(name)

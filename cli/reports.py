@@ -1,0 +1,69 @@
+"""How commands find the content, and how they report what is wrong with it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from cli.output import FOUND, CommandError, FindingsFormat, write, write_json
+from interpreter.content.model import Game
+from interpreter.content_roots import ContentRootError, find_root
+from interpreter.findings import Finding, as_json, nearest, render_github, render_text
+from interpreter.play.checking import Games
+from interpreter.source import line_reader
+
+
+def content_root(root: Path | None) -> Path:
+    """Return the folder of the content: the one that is named, else what is installed. Raises CommandError."""
+    try:
+        return find_root(root)
+    except ContentRootError as error:
+        raise CommandError(str(error)) from None
+
+
+def game_of(games: Games, name: str) -> Game:
+    """Return a game without errors. Raises CommandError for an unknown one, and after showing what is wrong with it."""
+    if name not in games.names:
+        raise unknown("game", name, games.names)
+    game, findings = games.load(name)
+    if game is None:
+        report(findings, games.root)
+        raise CommandError(f"the content of {name} has errors", FOUND)
+    return game
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> CommandError:
+    """Return a refusal of a name that does not exist, with the nearest right one and all of them if they are few."""
+    names = list(known)
+    near = nearest(word, names)
+    hint = f" (did you mean {near}?)" if near is not None else ""
+    listed = f"; there are {', '.join(names)}" if 0 < len(names) <= 12 else ""
+    return CommandError(f"there is no {what} {word!r}{hint}{listed}")
+
+
+def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path) -> None:
+    """Write findings to standard output in the form that was asked for; files are read below `root`."""
+    if form is FindingsFormat.JSON:
+        write_json([as_json(finding) for finding in findings])
+    elif form is FindingsFormat.GITHUB:
+        write(render_github(findings))
+    else:
+        write(render_text(findings, reader_of(root)))
+
+
+def report(findings: Iterable[Finding], root: Path) -> None:
+    """Write findings for people to standard error, beside the answer of a command."""
+    sys.stdout.flush()
+    sys.stderr.write(render_text(findings, reader_of(root)))
+
+
+def reader_of(root: Path) -> Callable[[str, int], str | None]:
+    """Return a function that gives a line of a file: below `root`, else of a file as it was named."""
+    below_root, as_named = line_reader(root), line_reader(Path())
+
+    def read(file: str, line: int) -> str | None:
+        found = below_root(file, line)
+        return found if found is not None else as_named(file, line)
+
+    return read

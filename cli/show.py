@@ -1,0 +1,190 @@
+"""The command `show`: one card resolved, with every field, where it comes from, and the text of its abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cli.cards import printed_names
+from cli.output import CommandError, write
+from cli.reports import content_root, game_of
+from interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
+from interpreter.findings import Findings, nearest
+from interpreter.language.types import Type
+from interpreter.play.checking import Games
+from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+
+_SIDES = ("front", "back")
+
+
+def run(name: str, word: str, root: Path | None) -> None:
+    """Write one card of a game; `word` is its id, that of a copy, or a name printed on it."""
+    game = game_of(Games(content_root(root)), name)
+    card = _find(game, word)
+    write("\n".join(_Page(game, card).lines()))
+
+
+def _find(game: Game, word: str) -> Card:
+    wanted = word.casefold()
+    for card in game.cards:
+        stem, _, number = wanted.rpartition("-")
+        is_copy = stem == card.id and number.isdigit() and 1 <= int(number) <= max(card.copies, 1)
+        if wanted == card.id or is_copy:
+            return card
+    named = [card for card in game.cards if wanted in (name.casefold() for name in printed_names(card))]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise CommandError(f"several cards are named {word!r}: {', '.join(card.id for card in named)}")
+    names = {name for card in game.cards for name in (card.id, *printed_names(card))}
+    near = nearest(word, names)
+    hint = f" (did you mean {near}?)" if near is not None else ""
+    raise CommandError(f"{game.id} has no card {word!r}{hint}; `rulewright cards {game.id}` lists them")
+
+
+class _Page:
+    """Writes what is known about one card."""
+
+    def __init__(self, game: Game, card: Card) -> None:
+        self.game = game
+        self.card = card
+        self.kind = game.kinds[card.kind]
+        self.node = _node_of(game, card)
+
+    def lines(self) -> Iterator[str]:
+        card = self.card
+        names = " / ".join(dict.fromkeys(printed_names(card)))
+        each = " for each player" if self.kind.per_player is not None else ""
+        copies = f"{card.copies} copies" if card.copies != 1 else "1 copy"
+        yield f"{names} ({card.id})"
+        yield f"{self.kind.title}, {copies}{each}, {card.span.file}:{card.span.line}"
+        if card.about:
+            yield card.about
+        two_sided = len(card.sides) > 1
+        for number, side in enumerate(card.sides):
+            yield ""
+            yield f"{_SIDES[number]}: {side.name}" if two_sided else "fields"
+            yield from self._fields(side, number)
+            yield from self._list("ability", "abilities", number)
+            yield from self._list("change", "changes", number)
+
+    # ---------------------------------------------------------------- fields
+    def _fields(self, side: Side, number: int) -> Iterator[str]:
+        rows = [("name", side.name, self._origin("name"))]
+        effects: list[tuple[str, ScalarNode]] = []
+        for declared in self.kind.fields.values():
+            if declared.type.base == "effect":
+                node = self._stated(declared.name, number)
+                if isinstance(node, ScalarNode):
+                    effects.append((declared.name, node))
+                continue
+            value = self._value(declared, side.fields.get(declared.name, declared.default))
+            stated = self._stated(declared.name, number) is not None or self.node is None
+            rows.append((declared.name, value, self._origin(declared.name) if stated else "default"))
+        names = max(len(row[0]) for row in rows)
+        values = max(len(row[1]) for row in rows)
+        for name, value, origin in rows:
+            yield f"  {name:<{names}}  {value:<{values}}  {origin}".rstrip()
+        for name, node in effects:
+            yield f"  {name}:  {self._origin(name)}  {node.span.file}:{node.span.line}"
+            yield from _indented(node.text)
+
+    def _origin(self, field: str) -> str:
+        return self.card.origin.get(field, self.card.origin.get("else", ""))
+
+    def _stated(self, name: str, number: int) -> Node | None:
+        """Return what the file says about a field of a side, by the side first and else by the card."""
+        if self.node is None:
+            return None
+        side = self.node.get(_SIDES[number])
+        own = side.get(name) if isinstance(side, MappingNode) else None
+        return own if own is not None else self.node.get(name)
+
+    def _value(self, declared: CardFieldDecl, value: FieldValue) -> str:
+        if isinstance(value, tuple):
+            item = declared.type.item or declared.type
+            words = [self._word(item, entry) for entry in value]
+            if declared.by is not None:
+                return ", ".join(
+                    f"{key} {word}"
+                    for key, word in zip(self.game.enums[declared.by].values, words, strict=False)
+                )
+            return f"[{', '.join(words)}]"
+        return value if isinstance(value, str) else self._word(declared.type, -1 if value is None else value)
+
+    def _word(self, type_: Type, value: int) -> str:
+        if type_.base == "number":
+            return str(value)
+        if value < 0:
+            return "none"
+        match type_.base:
+            case "flag":
+                return "yes" if value else "no"
+            case "enum" if type_.names[0] in self.game.enums:
+                return self.game.enums[type_.names[0]].values[value]
+            case "component":
+                return self.game.cards[value].id
+        return str(value)
+
+    # ---------------------------------------------------------------- abilities
+    def _list(self, what: str, key: str, number: int) -> Iterator[str]:
+        """Yield the abilities or changes of a side as the file has them."""
+        if self.node is None:
+            return
+        side = self.node.get(_SIDES[number])
+        lists = [side.get(key)] if isinstance(side, MappingNode) else []
+        if number == 0:
+            lists.append(self.node.get(key))
+        entries = [item for found in lists if isinstance(found, SequenceNode) for item in found.items]
+        origin = self._origin(key) or self._origin("abilities")
+        for place, entry in enumerate(entries, 1):
+            yield f"  {what} {place}  {origin}  {entry.span.file}:{entry.span.line}"
+            if isinstance(entry, MappingNode):
+                for part in entry.entries:
+                    yield from _part(part.key.text, part.value)
+
+
+def _part(key: str, value: Node) -> Iterator[str]:
+    text = value.text.rstrip("\n") if isinstance(value, ScalarNode) else ""
+    if "\n" in text:
+        yield f"    {key}:"
+        yield from (f"      {line}" for line in text.split("\n"))
+    else:
+        yield f"    {key}: {text}"
+
+
+def _indented(text: str) -> Iterator[str]:
+    yield from (f"    {line}" for line in text.rstrip("\n").split("\n"))
+
+
+def _node_of(game: Game, card: Card) -> MappingNode | None:
+    """Return what the file says about a card, read once more; None for a component that is only named."""
+    root = read_yaml(game.root / card.span.file, card.span.file, Findings())
+    if root is None:
+        return None
+    for part in ("cards", "rows"):
+        found = _child(root, part)
+        entry = found.entry(card.id) if found is not None else None
+        if entry is not None:
+            return _as_mapping(entry.value, root)
+    components = _child(root, "components")
+    listed = _child(components, card.kind) if components is not None else None
+    node = listed.get(card.id) if listed is not None else None
+    return node if isinstance(node, MappingNode) else None
+
+
+def _child(node: MappingNode, key: str) -> MappingNode | None:
+    found = node.get(key)
+    return found if isinstance(found, MappingNode) else None
+
+
+def _as_mapping(node: Node, root: MappingNode) -> MappingNode | None:
+    """Return a card's mapping; a row becomes one, with the columns as its keys."""
+    if isinstance(node, MappingNode):
+        return node
+    columns = root.get("columns")
+    if not isinstance(node, SequenceNode) or not isinstance(columns, SequenceNode):
+        return None
+    keys = [column for column in columns.items if isinstance(column, ScalarNode)]
+    entries = tuple(Entry(key, value) for key, value in zip(keys, node.items, strict=False))
+    return MappingNode(node.span, entries)

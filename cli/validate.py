@@ -1,0 +1,167 @@
+"""The command `validate`: checks games, content files and playthroughs, and writes what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import typer
+
+from cli.output import FOUND, CommandError, FindingsFormat, say, write
+from cli.reports import content_root, unknown, write_findings
+from interpreter.findings import Finding, Findings, Span
+from interpreter.play.checking import Games, check_script
+from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
+from interpreter.play.script import read_script
+
+_CONTENT = ("rules", "cards")
+
+
+def run(targets: tuple[str, ...], form: FindingsFormat, root: Path | None) -> None:
+    """Check the targets, or everything; exit 1 when something is found."""
+    folder = content_root(root)
+    if root is None:
+        folder = _root_of(targets, folder)
+    check = _Check(Games(folder))
+    if targets:
+        for target in targets:
+            check.target(target)
+    else:
+        check.everything()
+    write_findings(check.findings, form, folder)
+    if form is FindingsFormat.TEXT:
+        write(check.summary())
+    if check.findings:
+        raise typer.Exit(FOUND)
+
+
+def _root_of(targets: Iterable[str], installed: Path) -> Path:
+    """Return the content folder in which the named files lie, when it is not the one installed."""
+    for target in targets:
+        path = Path(target).resolve()
+        if path.exists() and not path.is_relative_to(installed.resolve()):
+            for above in path.parents:
+                if all((above / part).is_dir() for part in _CONTENT):
+                    return above
+    return installed
+
+
+class _Check:
+    """Collects the findings of one run."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.root = games.root
+        self.findings = Findings()
+        self.checked_games: set[str] = set()
+        self.checked_scripts: set[Path] = set()
+
+    def everything(self) -> None:
+        """Check all games, what lies among them unread, and all playthroughs."""
+        if not self.games.names:
+            message = f"no game lies below {self.root.as_posix()}/rules"
+            self.findings.add("RW018", Span("rules", 1, 1, 2), message)
+        for name in self.games.names:
+            self._game(name)
+        self._unread()
+        self._scripts(self.root / PLAYTHROUGHS)
+
+    def target(self, target: str) -> None:
+        """Check one game, file or folder. Raises CommandError when there is no such thing."""
+        path = Path(target)
+        if target in self.games.names:
+            self._game(target)
+            self._scripts(self.root / PLAYTHROUGHS / target)
+        elif not path.exists():
+            if path.suffix or len(path.parts) > 1:
+                raise CommandError(f"there is no file or folder {target}")
+            raise unknown("game, file or folder", target, self.games.names)
+        else:
+            self._path(path)
+
+    def _path(self, path: Path) -> None:
+        whole, root = path.resolve(), self.root.resolve()
+        parts = whole.relative_to(root).parts if whole.is_relative_to(root) else ()
+        if not parts and whole == root:
+            self.everything()
+        elif parts and parts[0] in _CONTENT:
+            names = self.games.names if len(parts) == 1 else [parts[1]]
+            for name in names:
+                self._part_of_game(name, "/".join(parts), path)
+        else:
+            self._scripts(path)
+
+    # ---------------------------------------------------------------- content
+    def _game(self, name: str) -> None:
+        self.checked_games.add(name)
+        self.findings.extend(self.games.load(name)[1])
+
+    def _part_of_game(self, name: str, part: str, path: Path) -> None:
+        """Check a file or folder of a game: its own findings alone, unless others kept it from being checked."""
+        if name not in self.games.names:
+            self._unread_file(path)
+            return
+        self.checked_games.add(name)
+        game, found = self.games.load(name)
+        own = [finding for finding in found if _lies_in(finding, part)]
+        self.findings.extend(own)
+        others = len(found) - len(own)
+        if others and game is None and not own:
+            say(f"{part} could not be checked to the end: other files of {name} have errors")
+            self.findings.extend(found)
+        elif others:
+            say(f"other files of {name} have findings too: {others}; see `rulewright validate {name}`")
+        if path.is_file() and path.suffix != ".yaml":
+            self._unread_file(path)
+
+    def _unread(self) -> None:
+        """Find files among the content which no game reads."""
+        for part in _CONTENT:
+            for path in sorted((self.root / part).rglob("*")):
+                inner = path.relative_to(self.root / part).parts
+                looks_like_content = path.suffix.lower() in (".yaml", ".yml")
+                read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.games.names
+                if path.is_file() and looks_like_content and not read:
+                    self._unread_file(path)
+
+    def _unread_file(self, path: Path) -> None:
+        shown = shown_as(path, self.root)
+        message = (
+            "no game reads this file; content lies in rules/GAME/ or cards/GAME/ and its name ends in .yaml"
+        )
+        self.findings.add("RW604", Span(shown, 1, 1, 2), message)
+
+    # ---------------------------------------------------------------- playthroughs
+    def _scripts(self, path: Path) -> None:
+        if not path.exists():
+            return
+        for file in playthrough_files(path):
+            self.checked_scripts.add(file.resolve())
+            script = read_script(file, shown_as(file, self.root), self.findings)
+            if script is not None:
+                check_script(script, self.games, self.findings)
+
+    # ---------------------------------------------------------------- the end
+    def summary(self) -> str:
+        """Return what was checked and how much was found, in one line."""
+        checked = [
+            _counted(len(self.checked_games), "game") if self.checked_games else "",
+            _counted(len(self.checked_scripts), "playthrough file") if self.checked_scripts else "",
+        ]
+        what = " and ".join(part for part in checked if part) or "nothing"
+        errors = len(self.findings.errors)
+        warnings = len(self.findings) - errors
+        found = [
+            _counted(errors, "error") if errors else "",
+            _counted(warnings, "warning") if warnings else "",
+        ]
+        return f"{what} checked: {', '.join(part for part in found if part) or 'no findings'}"
+
+
+def _lies_in(finding: Finding, part: str) -> bool:
+    file = finding.span.file
+    return file == part or file.startswith(f"{part}/")
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

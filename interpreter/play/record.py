@@ -1,0 +1,149 @@
+"""Writes a match as a playthrough file that replays to the same end, without ever losing what was there before."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from interpreter.machine.journal import Decided, PhaseBegan, RoundBegan
+from interpreter.machine.match import Match
+from interpreter.play.wording import default_word
+from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+
+_SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_][A-Za-z0-9_.-]*)*")
+_ROW = 100
+
+
+class RecordError(Exception):
+    """A recording that cannot be written where it should be; the message says why."""
+
+
+def recording(match: Match, given: MappingNode | None = None) -> str:
+    """Return a match as the text of a playthrough; `given` is the stated position from which it began.
+
+    A match that is not over says `stop: yes`, so that it replays as far as it went.
+    """
+    lines = [
+        f"game: {_text(match.game.id)}",
+        f"players: [{', '.join(_text(name) for name in match.names)}]",
+        f"seed: {match.seed}",
+    ]
+    options = [
+        f"{_text(name)}: {_text(word)}"
+        for name, word in match.options.items()
+        if word != default_word(match.game.options[name])
+    ]
+    if options:
+        lines.append(f"options: {{{', '.join(options)}}}")
+    if given is not None:
+        lines.append("given:")
+        # The options stand in the line above already.
+        stated = (entry for entry in given.entries if entry.key.text != "options")
+        lines += [f"  {_text(entry.key.text)}: {_flow(entry.value)}" for entry in stated]
+    rows = list(_rows(match))
+    lines += ["moves:", *rows] if any(row.lstrip().startswith("-") for row in rows) else ["moves: []"]
+    if not match.over:
+        lines.append("stop: yes")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(match: Match) -> Iterator[str]:
+    """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
+    player, round_, remark = -1, 0, ""
+    words: list[str] = []
+    for event in match.journal:
+        match event:
+            case RoundBegan(round=number):
+                round_ = number
+            case PhaseBegan(title=title):
+                remark = f"  # Round {round_}: {title}"
+            case Decided(player=seat, id=id_, forced=False):
+                full = sum(len(word) + 2 for word in words) > _ROW - len(id_) - 20
+                if words and (seat != player or remark or full):
+                    yield _row(match.names[player], words)
+                    words = []
+                if remark:
+                    yield remark
+                    remark = ""
+                player = seat
+                words.append(id_)
+    if words:
+        yield _row(match.names[player], words)
+
+
+def _row(name: str, ids: list[str]) -> str:
+    words = ", ".join(_text(id_) for id_ in ids)
+    return f"  - {_text(name)}: {words if len(ids) == 1 else f'[{words}]'}"
+
+
+def _text(text: str) -> str:
+    return text if _SAFE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def _flow(node: Node) -> str:
+    if isinstance(node, ScalarNode):
+        return _text(node.text) if node.plain else json.dumps(node.text, ensure_ascii=False)
+    if isinstance(node, SequenceNode):
+        return f"[{', '.join(_flow(item) for item in node.items)}]"
+    return f"{{{', '.join(f'{_text(entry.key.text)}: {_flow(entry.value)}' for entry in node.entries)}}}"
+
+
+class Recorder:
+    """Keeps a match in a file: refuses to replace another file unless told to, and writes whole files only."""
+
+    def __init__(self, path: Path, *, force: bool = False) -> None:
+        """Take the file's name. Raises RecordError when it exists already, or cannot be written."""
+        self.path = path
+        self._replace = force
+        if path.is_dir():
+            raise RecordError(f"{path} is a folder; a file is wanted for the recording")
+        if not path.parent.is_dir():
+            raise RecordError(
+                f"the folder {path.parent} does not exist; the recording cannot be written there"
+            )
+        if path.exists() and not force:
+            raise RecordError(f"{path} exists already; choose another name, or say --force to replace it")
+        if not os.access(path.parent, os.W_OK):
+            raise RecordError(f"the folder {path.parent} may not be written to")
+
+    def write(self, text: str) -> None:
+        """Write the recording; the file is always whole. Raises RecordError when that fails."""
+        try:
+            handle, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
+            temporary = Path(name)
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                    file.write(text)
+                temporary.chmod(0o666 & ~_umask())
+                self._put(temporary)
+            finally:
+                temporary.unlink(missing_ok=True)
+        except OSError as error:
+            raise RecordError(f"{self.path} cannot be written: {error.strerror or error}") from error
+        # From now on the file is this recording's own.
+        self._replace = True
+
+    def _put(self, temporary: Path) -> None:
+        if self._replace:
+            temporary.replace(self.path)
+            return
+        try:
+            # A link fails when the name was taken meanwhile; a rename would take its place without a word.
+            os.link(temporary, self.path)
+        except FileExistsError:
+            raise RecordError(
+                f"{self.path} was written by somebody else meanwhile; choose another name"
+            ) from None
+        except PermissionError:
+            # Some file systems have no links.
+            temporary.replace(self.path)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
