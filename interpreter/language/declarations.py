@@ -9,7 +9,7 @@ from interpreter.language.checked import Block, Expr, Template
 from interpreter.language.types import Type
 
 FieldValue = int | str | tuple[int, ...] | None
-"""A field's value: a number, flag, enum position, card position, text, or a tuple of them; None for an absent effect."""
+"""A field's value: a number, flag, enum position, card position, text, or a tuple of them; None: no effect there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class CardFieldDecl:
 class Zone:
     """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
 
-    `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `visible` is all, owner or
-    none; `others_see` is number or nothing; `shows` is all, top or nothing.
+    `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `visible` is all,
+    owner or none; `others_see` is number or nothing; `shows` is all, top or nothing.
     """
 
     name: str
@@ -104,7 +104,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that each player has, or one for each value of the enum `by`; never below `least` unless that is None."""
+    """A number that each player has, or one for each value of the enum `by`; `least` is None where it may sink."""
 
     name: str
     title: str
@@ -159,8 +159,8 @@ class Phase:
 class Window:
     """A moment at which abilities may be used.
 
-    `each_player` asks every player in turn order, else only the acting one. `limit` is round, opening or none. `opens` is
-    taken, leaving or empty: whether the machine opens it by itself. `takes_part` sees `player`.
+    `each_player` asks every player in turn order, else only the acting one. `limit` is round, opening or none.
+    `opens` is taken, leaving or empty: whether the machine opens it by itself. `takes_part` sees `player`.
     """
 
     name: str

@@ -56,11 +56,9 @@ class EffectChecker(FormulaChecker):
 
     def _needs_actor(self, tree: Part, scope: Scope, verb: str) -> None:
         if "me" not in scope.names:
-            self.fail(
-                "RW212",
-                tree,
-                f"nobody acts here, so nobody can {verb}; write `as each player in turn_order:` around it",
-            )
+            why = "; `for each` does not change who acts" if PLAYER in scope.names.values() else ""
+            message = f"nobody acts here, so nobody can {verb}{why}; write `as each player in turn_order:` around it"
+            self.fail("RW212", tree, message)
         if not scope.named_here:
             self.uses_me = True
 
@@ -241,10 +239,23 @@ class EffectChecker(FormulaChecker):
             listed, item = self._range(part, scope), NUMBER
         else:
             listed, item, known = self._choice_items(part, token, scope)
+        self._can_offer_something(part, listed)
         asked = self._prompt(maybe_token(prompt), scope)
         checked = c.Choose(self.span(tree), str(token), how, number, listed, item, asked)
         bound = scope.bind(str(token), item if how == "one" else list_of(item))
         return checked, bound.knowing(known if how == "one" else {})
+
+    def _can_offer_something(self, tree: Syntax, listed: c.Items | c.NumberRange) -> None:
+        if isinstance(listed, c.NumberRange):
+            low, high = listed.low, listed.high
+            empty = isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value  # type: ignore[operator]
+        elif isinstance(listed.list, c.AllComponents):
+            kind = listed.list.kind
+            empty = not any(card.kind == kind for card in self.world.declared.cards.values())
+        else:
+            empty = isinstance(listed.list, c.Const) and listed.list.value == ()
+        if empty:
+            self.fail("RW415", tree, "there is never anything here to choose from")
 
     def _range(self, tree: Syntax, scope: Scope) -> c.NumberRange:
         low, high, step = parts(tree)

@@ -76,7 +76,8 @@ class FormulaChecker(MemberChecker):
                 scope = scope.knowing(self.facts(as_tree(line.children[1]), scope, False))
             else:
                 otherwise = value
-        assert otherwise is not None and found is not None  # the grammar ends every list of cases so
+        assert otherwise is not None  # the grammar ends every list of cases so
+        assert found is not None
         return c.Cases(self.span(tree), found, tuple(cases), otherwise)
 
     def check(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:

@@ -26,6 +26,9 @@ from interpreter.language.types import (
 )
 from interpreter.language.world import FACE, RESERVED
 
+# Where the trees that bind a name have it.
+_BINDERS = {"let_": 0, "choose": 1, "for_each": 0, "as_each": 0, "count_from": 0, "per_each": 0}
+
 
 class MemberChecker(TextChecker):
     """Checks names, `x.y` and `x[y]`."""
@@ -113,14 +116,7 @@ class MemberChecker(TextChecker):
             self.fail(
                 "RW205", token, "`this` is known only in the effects of a card; give the action a parameter"
             )
-        if "-" in name and all(_known_or_number(part, scope) for part in name.split("-")):
-            fixed = name.replace("-", " - ")
-            self.fail(
-                "RW306",
-                token,
-                f"`{name}` is read as one name; a minus has blanks around it: `{fixed}`",
-                fixed,
-            )
+        self._minus_in_name(token, name, [*scope.names, *RESERVED])
         if name.lower() != name and (
             name.lower() in scope.names or name.lower() in set(self.world.bare_names())
         ):
@@ -136,9 +132,31 @@ class MemberChecker(TextChecker):
             self.fail(
                 "RW205", token, f"`{name}` is a table: ask it with a key in square brackets, `{name}[...]`"
             )
+        if self._bound_somewhere(name):
+            message = (
+                f"`{name}` is not known here: it is so from the line that names it to the end of its block"
+            )
+            self.fail("RW213", token, message)
         self.fail(
             "RW201", token, f"nothing here is called `{name}`", nearest(name, self._candidates(scope, want))
         )
+
+    def _bound_somewhere(self, name: str) -> bool:
+        """Say whether another line of this text binds the name: later, or in a block that has ended."""
+        return any(
+            str(tree.children[_BINDERS[tree.data]]) == name
+            for tree in self.parsed.tree.iter_subtrees()
+            if tree.data in _BINDERS
+        )
+
+    def _minus_in_name(self, token: Part, name: str, known: Iterable[str]) -> None:
+        """Make a finding when a name is a known one with a hyphen and a number or another known one behind it."""
+        first, *rest = name.split("-")
+        names = set(known)
+        if rest and first in names and all(part.isdigit() or part in names for part in rest):
+            fixed = name.replace("-", " - ")
+            message = f"`{name}` is read as one name; a minus has blanks around it: `{fixed}`"
+            self.fail("RW306", token, message, fixed)
 
     def _candidates(self, scope: Scope, want: Type | None) -> Iterable[str]:
         """Return the names that would fit; values of the wanted enum alone when one is wanted."""
@@ -205,8 +223,9 @@ class MemberChecker(TextChecker):
             return self._counter(tree, counter, player, None)
         if name in declared.player_zones:
             return self._zone(tree, name, "player", player, declared.player_zones[name].holds)
-        near = nearest(name, [*declared.counters, *declared.player_zones])
-        self.fail("RW206", token, f"a player has no counter or zone `{name}`", near)
+        known = [*declared.counters, *declared.player_zones]
+        self._minus_in_name(token, name, known)
+        self.fail("RW206", token, f"a player has no counter or zone `{name}`", nearest(name, known))
 
     def _counter(self, tree: Syntax, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
         if player.type.nullable:
@@ -219,10 +238,10 @@ class MemberChecker(TextChecker):
             kind = self.world.declared.kinds[kind_name]
             member = self._of_kind(tree, thing, kind, name)
             if member is None:
-                near = nearest(name, self._members(kind))
-                self.fail(
-                    "RW206", as_token(tree.children[1]), f"{a(kind_type(kind_name))} has no `{name}`", near
-                )
+                known, token = self._members(kind), as_token(tree.children[1])
+                self._minus_in_name(token, name, known)
+                near = nearest(name, known)
+                self.fail("RW206", token, f"{a(kind_type(kind_name))} has no `{name}`", near)
             if found is not None and (
                 type(found) is not type(member) or join(found.type, member.type) is None
             ):
@@ -329,7 +348,3 @@ class MemberChecker(TextChecker):
 def _state_type(type_: Type) -> Type:
     """Return what reading a state gives: everything but numbers and flags may be none."""
     return type_ if type_ in (NUMBER, FLAG) else type_.or_none()
-
-
-def _known_or_number(part: str, scope: Scope) -> bool:
-    return part.isdigit() or part in scope.names or part in RESERVED

@@ -29,48 +29,93 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pattern:
-    """A well-known slip: what its line looks like, the group to point at, and what to say."""
+class _Known:
+    """A well-known slip: what its line looks like, the group `at` to point at, and what to say.
+
+    `where` says where the parser must have stopped: anywhere in the line, here at the group, or at the line's end.
+    """
 
     regex: re.Pattern[str]
     message: str
     suggestion: str | None = None
+    code: str = "RW308"
+    where: str = "anywhere"
 
 
-def _known(regex: str, message: str, suggestion: str | None = None) -> _Pattern:
-    return _Pattern(re.compile(regex), message, suggestion)
+def _known(
+    regex: str, message: str, suggestion: str | None = None, code: str = "RW308", where: str = "anywhere"
+) -> _Known:
+    return _Known(re.compile(regex), message, suggestion, code, where)
 
 
-# Each pattern is tried on the line that failed; the group `at` is where the caret goes.
-_SLIPS = (
+# Each is tried on the line that failed, without its comment; {met} is what stands at the group `at`.
+_IN_FORMULAS = (
+    _known(r"(?P<at>\b\d+\.\d+)", "numbers are whole; `{met}` is none"),
+    _known(r"(?P<at>&&)", "conditions are joined by the word `and`", "and"),
+    _known(r"(?P<at>\|\|)", "conditions are joined by the word `or`", "or"),
+    _known(r"(?P<at><>|===)", "comparisons are == != < <= > >=; `{met}` is none of them"),
+    _known(r"(?P<at>=<)", "comparisons are == != < <= > >=; `{met}` is none of them", "<=", where="here"),
+    _known(r"(?P<at>=>)", "comparisons are == != < <= > >=; `{met}` is none of them", ">=", where="here"),
+    _known(r"[^=!<>](?P<at>=)(?=[^=<>]*[^\s=<>])", "a comparison is written `==`", "==", where="here"),
+    _known(r"(?P<at>!)(?!=)", "a condition is turned round by the word `not`", "not", where="here"),
+    _known(r"(?:[<>!=]=?)[^<>=!\"]*(?P<at>(?:[<>]=?|==|!=))", "comparisons do not chain: join two of them by `and`",
+           where="here"),
+    _known(r"\s(?P<at>AND|OR|NOT|IF|IN|IS|ANY|ALL|COUNT|YES|NO|NONE)\b",
+           "the words of the language are written in small letters: `{lower}`", "{lower}", "RW314", "here"),
+    _known(r"\bif\b.*\s(?P<at>else)\b",
+           "cases stand on lines of their own: `FORMULA if CONDITION`, and `FORMULA otherwise` on the last",
+           "otherwise", where="here"),
+    _known(r"^\s*\S+\s+(?P<at>else)\s*$", "the last case ends in `otherwise`", "otherwise", where="here"),
+)  # fmt: skip
+
+_IN_EFFECTS = (
     _known(r"^\s*(?P<at>gains|pays|loses|moves|draws|chooses|discards|flips|shuffles|swaps)\b",
            "an effect is an order to the one who acts: write `{base}`, not `{met}`", "{base}"),
-    _known(r"\b(?P<at>gain|pay|lose)\s+[a-z_]\w*\s+\d+\s*$",
-           "the number stands before the counter: `{met} 5 name`"),
-    _known(r"^\s*(?:gain|pay|lose)\s+(?P<at>\d+)\s*$", "a counter is missing: gain, pay or lose {met} of what?"),
-    _known(r"^\s*(?:move|draw)\b.*\s(?P<at>into|onto)\b", "write `to` in place of `{met}`", "to"),
-    _known(r"^\s*(?:if|while|else if)\b.*\s(?P<at>then)\s*$",
-           "a condition ends in a colon, without `then`: `if ...:`"),
-    _known(r"^\s*may\s+(?P<at>[a-z]\w*)(?!\w*\s+(?:to|number))",
-           '`may` needs the question in quotes and a colon: `may "Question":` with `{met} ...` below it'),
-    _known(r"^\s*(?P<at>if|while|repeat|may|one of|for each|as|as each)\b[^:]*$",
-           "a line that begins with `{met}` ends in a colon"),
-    _known(r"^\s*(?P<at>else)\s*$", "`else` ends in a colon", "else:"),
-    _known(r"^\s*(?P<at>[a-z_][\w.]*(?:\[[^\]]*\])?)\s*[-+]?=(?!=)",
-           "a counter or a state is changed by `set {met} to ...`"),
-    _known(r"[^=!<>]\s(?P<at>=)(?!=)", "a comparison is written `==`", "=="),
-    _known(r"(?P<at>&&|\|\|)", "conditions are joined by the words `and` and `or`"),
-    _known(r"(?P<at><>|=<|=>|===)", "comparisons are == != < <= > >=; `{met}` is none of them"),
-    _known(r"^\s*(?:draw)\s+\S+\s+(?P<at>[a-z]\w*)\s*$",
-           "say from where and to where: `draw 2 from ZONE to ZONE`"),
+    _known(r"^\s*(?P<at>gain|pay|lose)\s+[a-z_]\w*\s+\d+\s*$",
+           "the number stands before the counter: `{met} 5 COUNTER`"),
+    _known(r"^\s*(?:gain|pay|lose)\s+(?P<at>\d+)\s*$", "a counter is missing: {met} of what?"),
+    _known(r"^\s*(?:gain|pay|lose)\b.*\w(?P<at>,)", "several amounts are joined by `and`", "and", where="here"),
+    _known(r"^\s*(?:move|draw)\b.*\s(?P<at>into|onto|in)\b", "write `to` in place of `{met}`", "to", where="here"),
+    _known(r"^\s*set\b.*?\s(?P<at>=)(?!=)", "write `to` in place of `=`: `set PLACE to FORMULA`", "to", where="here"),
+    _known(r"^\s*(?P<at>set)\s+[\w.\[\]]+\s+\d+\s*$", "write `to` before the new value: `set PLACE to FORMULA`"),
+    _known(r"^\s*(?:if|while|else if)\b.*\s(?P<at>then)\s*:?\s*$",
+           "a condition ends in a colon, without `then`: `if CONDITION:`", where="here"),
+    _known(r'^\s*(?P<at>may)\b(?!\s*(?:up to\b.*\btimes|any number of times)?\s*")',
+           '`may` needs a question in quotes and a colon, and the effect below it: `may "Question":`'),
+    _known(r"^\s*for\s+(?P<at>(?!each\b)[a-z]\w*)\s+in\b", "a loop reads `for each {met} in LIST:`", "each {met}"),
+    _known(r"^\s*(?P<at>foreach)\b", "write `for each`, in two words", "for each"),
+    _known(r"^\s*(?P<at>repeat\s+[\w.]+)\s*:", "a repetition reads `{met} times:`", "{met} times"),
+    _known(r"^\s*(?P<at>if|while|repeat|may|one of|for each|as each|as)\b.*$",
+           "a line that begins with `{met}` ends in a colon", code="RW304", where="end"),
+    _known(r"^\s*(?P<at>else)\s*$", "`else` ends in a colon", "else:", "RW304"),
+    _known(r'^\s*(?P<at>"[^"]*")\s*(?:if\b.*)?$', "the label of a branch ends in a colon", code="RW304", where="end"),
+    _known(r'^\s*"[^"]*"\s*(?P<at>->|=>|-|=)', "a colon stands between the label of a branch and its effect", ":"),
+    _known(r"^\s*(?P<at>elif|elsif|elseif)\b", "write `else if`", "else if"),
+    _known(r"^\s*(?P<at>otherwise)\s*:", "`otherwise` ends the cases of a formula; an effect says `else:`", "else"),
+    _known(r"^\s*(?P<at>(?!let\b)[a-z_][\w.]*(?:\[[^\]]*\])?)\s*[-+*/]?=(?!=)",
+           "a counter or a state is changed by `set {met} to FORMULA`"),
+    _known(r"^\s*draw\s+\S+\s+(?P<at>[a-z]\w*)\s*$", "say from where and to where: `draw 2 from ZONE to ZONE`"),
+    _known(r"^\s*draw\b.*\bfrom\s+(?P<at>[\w.]+)\s*$", "say where to: `draw 2 from {met} to ZONE`", where="end"),
+    _known(r"^\s*move\s+(?P<at>\S+)\s*$", "say where to: `move {met} to ZONE`"),
     _known(r"^\s*discard\s+(?P<at>\d+)\s+\w+",
            'say which: `choose {met} xs from ZONE "Question"`, then `discard xs`'),
     _known(r"^\s*(?P<at>each|every)\s+\w+", "an effect for several players begins `as each player in turn_order:`"),
-    _known(r"^\s*choose\b(?!.*\bfrom\b)(?P<at>.*\S)", 'a choice says what from: `choose a NAME from LIST "Question"`'),
-    _known(r"^\s*(?P<at>elif|elsif|elseif)\b", "write `else if`", "else if"),
-    _known(r"^\s*(?P<at>return|def|print|import|lambda|eval|exec)\b",
-           "`{met}` is no word of the effect language"),
+    _known(r"^\s*(?P<at>choose)\b(?!.*\bfrom\b)", 'a choice says what from: `choose a NAME from LIST "Question"`'),
+    _known(r"^\s*(?P<at>choose)\s+from\b", 'what is chosen needs a name: `choose a NAME from LIST "Question"`'),
+    _known(r"(?P<at>;)", "each effect stands on a line of its own", where="here"),
+    _known(r"\S\s+(?P<at>gain|pay|lose|move|draw|discard|flip|set|let|choose|offer|run|shuffle|swap)\b",
+           "a second effect begins at `{met}`; each stands on a line of its own", where="here"),
+    _known(r"\bfor\s+each\s+(?P<at>\w+)\s*$", "say where {met} comes from: `for each {met} in LIST`", where="end"),
 )  # fmt: skip
+
+# Words that people try in place of those of the language.
+_OTHER_WORDS = {
+    "add": "gain", "get": "gain", "receive": "gain", "increase": "gain", "spend": "pay",
+    "give": "pay", "subtract": "lose", "decrease": "lose", "reduce": "lose", "put": "move", "place": "move",
+    "take": "move", "remove": "discard", "trash": "discard", "turn": "flip", "select": "choose",
+    "pick": "choose", "optionally": "may", "when": "if", "unless": "if", "call": "run", "trigger": "offer",
+    "end": "finish", "pass": "nothing", "skip": "nothing", "loop": "repeat", "var": "let", "define": "let",
+}  # fmt: skip
 
 _TYPOGRAPHIC = {
     "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u00ab": '"', "\u00bb": '"', "\u2018": "'", "\u2019": "'",
@@ -83,8 +128,16 @@ _SHOWN = {
     "COLON": ":", "LPAR": "(", "RPAR": ")", "LSQB": "[", "RSQB": "]", "COMMA": ",", "DOT": ".", "EQUAL": "=",
     "CMP": "a comparison", "ADDOP": "+ or -", "MULOP": "* or /", "_INDENT": "an indented block",
     "_DEDENT": "the end of the block", "$END": "the end", "_PLACE_OF": "place of", "_ONE_OR_MORE": "one or more",
-    "AGGREGATE": "count(, any(, first( or all(", "FOLD": "sum(, max( or min(", "TIES": "worse, better or in order",
+    "AGGREGATE": "count(, any(, first( or all(", "FOLD": "sum(, max( or min(", "TIE_RULE": "worse, better or in order",
     "END": "top or bottom", "OR_NONE": "or none",
+}  # fmt: skip
+
+_CLOSING = {"(": ")", "[": "]"}
+
+# Tokens that make sense only behind a word in the same line.
+_ONLY_BEHIND = {
+    "HAS": "every", "BY": "ranked", "TIES": "among", "AMONG": "place of", "RISING": " by ", "STEP": "from",
+    "WHERE": " in ",
 }  # fmt: skip
 
 _OPERAND = {"NAME", "INT", "YES", "NO", "NONE", "AGGREGATE", "FOLD", "LPAR", "LSQB", "RANKED"}
@@ -99,17 +152,67 @@ def explain(start: str, text: str, error: UnexpectedInput | DedentError) -> Slip
     typographic = _typographic(text, offset) if isinstance(error, UnexpectedCharacters) else None
     if typographic is not None:
         return typographic
+    if not re.sub(r"#[^\n]*", "", text).strip():
+        return Slip("RW312", offset, 1, "nothing but comments stands here; `nothing` is the empty effect")
+    unopened = _no_block(text, error) if _expected_names(error) <= {"_INDENT"} else None
+    if unopened is not None:
+        return unopened
     line_start = text.rfind("\n", 0, offset) + 1
-    line = text[line_start : _line_end(text, line_start)]
-    known = _known_slip(line, line_start) if start == "effect" else _formula_slip(line, line_start)
-    return known or _open_quote(line, line_start) or _expected(start, text, offset, error)
+    line = _without_comment(text[line_start : _line_end(text, line_start)])
+    offset = max(line_start, min(offset, line_start + len(line) - 1))
+    return (
+        _open_quote(line, line_start)
+        or _known_slip(start, line, line_start, offset)
+        or _first_word(start, line, line_start)
+        or _expected(start, text, offset, error)
+    )
+
+
+def _expected_names(error: UnexpectedInput) -> set[str]:
+    names = set(getattr(error, "expected", None) or getattr(error, "allowed", None) or ())
+    # The lexer always lets a line end, whatever the grammar says.
+    names.discard("_NL")
+    return names
+
+
+def _without_comment(line: str) -> str:
+    """Return a line of an effect without the comment and the blanks at its end."""
+    quoted = False
+    for at, char in enumerate(line):
+        quoted ^= char == '"'
+        if char == "#" and not quoted:
+            line = line[:at]
+            break
+    return line.rstrip()
+
+
+def _no_block(text: str, error: UnexpectedInput) -> Slip | None:
+    """Point at the colon behind which no indented line follows."""
+    before = text if isinstance(error, UnexpectedEOF) else text[: _position(error)]
+    last, at = (0, ""), 0
+    for line in before.split("\n"):
+        if _without_comment(line).strip():
+            last = (at, _without_comment(line))
+        at += len(line) + 1
+    start, code = last
+    if not code.endswith(":"):
+        return None
+    message = (
+        "nothing is indented below this line, but its colon opens a block; `nothing` is the empty effect"
+    )
+    return Slip("RW304", start + len(code) - 1, 1, message)
+
+
+def _position(error: UnexpectedInput) -> int | None:
+    # Lark leaves the place out of some errors, whatever its own types say.
+    position: int | None = getattr(error, "pos_in_stream", None)
+    return position
 
 
 def _offset(error: UnexpectedInput, text: str) -> int:
     if isinstance(error, UnexpectedEOF):
         return max(0, len(text.rstrip()) - 1)
-    # Lark leaves the place out of some errors, whatever its own types say.
-    offset = error.pos_in_stream or 0
+    offset = _position(error) or 0
     if isinstance(error, UnexpectedToken) and error.token.type in ("_NL", "$END", "_DEDENT", "_INDENT"):
         # The break between two lines is reported at the end of the line before it.
         offset = len(text[: offset or len(text)].rstrip()) - 1
@@ -135,10 +238,10 @@ def _dedent(text: str) -> Slip:
             if not depths or depths[-1] != depth:
                 depths.append(depth)
         at += len(line) + 1
-    at = min(at, max(0, len(text) - 1))
-    return Slip(
-        "RW303", at, 1, "this line is indented to no block that is open above it; blocks go in by two blanks"
-    )
+    line = text[at : _line_end(text, at)]
+    place = min(at + len(line) - len(line.lstrip(" ")), max(0, len(text) - 1))
+    message = "this line is indented to no block that is open above it; blocks go in by two blanks"
+    return Slip("RW303", place, max(1, len(_without_comment(line).lstrip(" "))), message)
 
 
 def _closes(text: str, at: int, depth: int) -> bool:
@@ -162,38 +265,41 @@ def _typographic(text: str, offset: int) -> Slip | None:
     return None
 
 
-def _known_slip(line: str, line_start: int) -> Slip | None:
-    first = re.match(r"\s*([a-z]+)\b", line)
-    for pattern in _SLIPS:
-        found = pattern.regex.search(line)
-        if found:
+def _known_slip(start: str, line: str, line_start: int, offset: int) -> Slip | None:
+    at, end = offset - line_start, len(line) - 1
+    for known in (*(_IN_EFFECTS if start == "effect" else ()), *_IN_FORMULAS):
+        for found in known.regex.finditer(line):
+            if known.where == "here" and not found.start("at") <= at < found.end("at"):
+                continue
+            if known.where == "end" and at < end:
+                continue
             met = found["at"]
-            words = {"met": met, "base": met.rstrip("s")}
-            suggestion = pattern.suggestion.format(**words) if pattern.suggestion else None
-            return Slip(
-                "RW308", line_start + found.start("at"), len(met), pattern.message.format(**words), suggestion
-            )
-    if first and first[1] not in STATEMENT_WORDS:
-        near = nearest(first[1], STATEMENT_WORDS)
-        if near is not None:
-            return Slip(
-                "RW301",
-                line_start + first.start(1),
-                len(first[1]),
-                f"no effect begins with `{first[1]}`",
-                near,
-            )
+            words = {"met": met, "base": met.rstrip("s"), "lower": met.lower()}
+            suggestion = known.suggestion.format(**words) if known.suggestion else None
+            place = line_start + found.start("at")
+            return Slip(known.code, place, len(met), known.message.format(**words), suggestion)
     return None
 
 
-def _formula_slip(line: str, line_start: int) -> Slip | None:
-    for pattern in _SLIPS[9:12]:
-        found = pattern.regex.search(line)
-        if found:
-            met = found["at"]
-            message = pattern.message.format(met=met)
-            return Slip("RW308", line_start + found.start("at"), len(met), message, pattern.suggestion)
-    return None
+def _first_word(start: str, line: str, line_start: int) -> Slip | None:
+    """Say which word was meant when a line begins with none that opens an effect, or an effect stands in a formula."""
+    first = re.match(r"\s*([^\W\d]\w*)", line)
+    if start != "effect":
+        if start != "formula" or first is None or first[1] not in STATEMENT_WORDS:
+            return None
+        message = f"a formula is wanted here, but `{first[1]}` begins an effect"
+        return Slip("RW301", line_start + first.start(1), len(first[1]), message)
+    if first is None or first[1] in (*STATEMENT_WORDS, "else") or line[first.end() :].startswith("("):
+        return None
+    word, place = first[1], line_start + first.start(1)
+    if word.lower() in STATEMENT_WORDS:
+        message = f"the words of the language are written in small letters: `{word.lower()}`"
+        return Slip("RW314", place, len(word), message, word.lower())
+    if word in ("return", "def", "print", "import", "lambda", "eval", "exec", "class"):
+        return Slip("RW308", place, len(word), f"`{word}` is no word of the effect language")
+    near = _OTHER_WORDS.get(word) or nearest(word, STATEMENT_WORDS)
+    hint = "" if near else f"; an action is called with brackets: `{word}(...)`"
+    return Slip("RW301", place, len(word), f"no effect begins with `{word}`{hint}", near)
 
 
 def _open_quote(line: str, line_start: int) -> Slip | None:
@@ -209,7 +315,8 @@ def _expected(start: str, text: str, offset: int, error: UnexpectedInput) -> Sli
     if isinstance(error, UnexpectedCharacters):
         met = text[offset]
         return Slip("RW302", offset, 1, f"the character `{met}` has no meaning here")
-    wanted = _wanted(getattr(error, "expected", None) or getattr(error, "accepts", None) or ())
+    line_start = text.rfind("\n", 0, offset) + 1
+    wanted = _wanted(_plausible(_expected_names(error), start, text[line_start:offset]))
     if start == "head":
         return Slip(
             "RW313", offset, 1, "a head reads `name(parameter, parameter is type, parameter = default)`"
@@ -220,10 +327,23 @@ def _expected(start: str, text: str, offset: int, error: UnexpectedInput) -> Sli
         )
     if isinstance(error, UnexpectedToken) and error.token.type not in ("_NL", "$END", "_DEDENT"):
         met = str(error.token)
-        accepted: set[str] = getattr(error, "expected", None) or set()
-        near = nearest(met, [word.lower() for word in accepted if word.isalpha() and word not in _SHOWN])
-        return Slip("RW301", offset, len(met), f"`{met}` was met where {wanted} was wanted", near)
+        words = [word.lower() for word in _expected_names(error) if word.isalpha() and word not in _SHOWN]
+        return Slip(
+            "RW301", offset, len(met), f"`{met}` was met where {wanted} was wanted", nearest(met, words)
+        )
+    if start == "formula" and re.search(r"^[^\n]*\bif\b", text):
+        return Slip("RW305", offset, 1, "the last line of a formula by cases ends in `otherwise`")
     return Slip("RW305", offset, 1, f"the text ends here, but {wanted} was wanted")
+
+
+def _plausible(names: set[str], start: str, before: str) -> set[str]:
+    """Leave out what the parser's tables allow at other places with the same words before them."""
+    for token, opening in (("RPAR", "("), ("RSQB", "["), ("COMMA", "([")):
+        if not any(before.count(bracket) > before.count(_CLOSING[bracket]) for bracket in opening):
+            names = names - {token}
+    if start != "effect" or not re.match(r'\s*(?:if|else|while|repeat|may|one of|for each|as|")', before):
+        names = names - {"COLON"}
+    return names - {token for token, word in _ONLY_BEHIND.items() if word not in before}
 
 
 def _wanted(expected: Iterable[str]) -> str:

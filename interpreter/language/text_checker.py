@@ -10,7 +10,7 @@ from interpreter.language.parser import Parsed
 from interpreter.language.scope import Scope
 from interpreter.language.trees import Part
 from interpreter.language.types import Type
-from interpreter.language.world import World
+from interpreter.language.world import RESERVED, World
 
 
 class Mistake(Exception):
@@ -54,7 +54,7 @@ class TextChecker:
             self.fail(
                 "RW203", part, f"`{text}` is the name of a component, a zone or a list; choose another name"
             )
-        if text in ("me", "this", "players", "turn_order", "round", "options", "game"):
+        if text in RESERVED and text != "player":
             self.fail("RW210", part, f"`{text}` belongs to the language; choose another name")
 
     def bind(self, scope: Scope, name: Part, type_: Type) -> Scope:
