@@ -14,7 +14,7 @@ from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import parse
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import as_tree, parts
+from interpreter.language.trees import as_tree, counted, parts
 from interpreter.language.types import EFFECT, FLAG, PLAYER, UNKNOWN, kind_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
@@ -78,7 +78,8 @@ class CardReader:
 
     # ------------------------------------------------------------ sides
     def _side(self, source: CardSource, kind: Kind, position: int, number: int, node: Node | None) -> Side:
-        name = text_of(node, "name") or text_of(source.node, "name") or printed(source.id)
+        own = scalar(source.get("name"))
+        name = text_of(node, "name") or (own.text if own is not None else printed(source.id))
         side = Side(name)
         for decl in kind.fields.values():
             self._field(source, decl, node, side, number, kind)
@@ -163,9 +164,8 @@ class CardReader:
                 checker.missing("RW216", name, "window", self.declared.windows)
             given = [as_tree(arg) for arg in args if arg is not None]
             if len(given) > len(window.params):
-                message = (
-                    f"the window `{name}` has {len(window.params)} parameters, {len(given)} are named here"
-                )
+                takes = counted(len(window.params), "argument")
+                message = f"the window `{name}` takes {takes}, {len(given)} given here"
                 checker.fail("RW207", name, message)
             pattern: list[c.Expr | None] = []
             for arg, param in zip(given, window.params, strict=False):
