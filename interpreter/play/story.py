@@ -33,7 +33,7 @@ from interpreter.machine.journal import (
     StateSet,
     TurnOrderSet,
 )
-from interpreter.machine.layout import NOBODY
+from interpreter.machine.layout import NOBODY, NOWHERE
 from interpreter.play.wording import Wording
 
 _DECLINED = frozenset(("pass", "done"))
@@ -267,7 +267,8 @@ class Story:
     def _texts(self, line: Line) -> Iterator[str]:
         """Yield a line's text; what nobody does, such as filling rows, is told one thing a line."""
         heads = "; ".join(head.text() if isinstance(head, Answer) else head for head in line.heads)
-        effects = [text for effect in line.effects if (text := self._effect_text(effect, line.player))]
+        told = (effect for effect in line.effects if not self._is_said(effect, line.heads))
+        effects = [text for effect in told if (text := self._effect_text(effect, line.player))]
         if line.player == NOBODY:
             yield from [heads] if heads else []
             yield from effects
@@ -275,6 +276,13 @@ class Story:
         first = f"passes: {heads}" if line.declined else heads
         joined = ", ".join(effects)
         yield f"{first} → {joined}" if first and joined else first or joined
+
+    def _is_said(self, effect: Effect, heads: list[Answer | str]) -> bool:
+        """Say whether an answer tells already where a player's piece was put."""
+        if not isinstance(effect, Movement) or not self.words.are_pieces(effect.components):
+            return False
+        place = self.words.zone(effect.target) if effect.target != NOWHERE else ""
+        return any(isinstance(head, Answer) and head.labels[-1:] == [place] for head in heads)
 
     def _effect_text(self, effect: Effect, actor: int) -> str:
         if isinstance(effect, Movement):

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.machine.journal import (
-    CounterChanged,
     Decided,
     EndingBegan,
     Event,
     Finished,
-    Flipped,
-    Moved,
     PhaseBegan,
     RoundBegan,
-    StateSet,
-    TurnOrderSet,
 )
 from interpreter.machine.match import Match
+from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
 
@@ -121,65 +117,16 @@ class _Writer:
 
     # ---------------------------------------------------------------- set-up
     def _set_up(self, events: list[Event]) -> Iterator[str]:
-        """Yield where things stand before the first round, in brief, and what was decided on the way."""
-        counters: dict[tuple[int, str, int], tuple[int, int]] = {}
-        zones: dict[int, int] = {}
-        order: tuple[int, ...] = ()
-        faces: dict[int, int] = {}
-        states: dict[tuple[int, str], str] = {}
+        """Yield what was decided before the first round, and how things stand then."""
+        standing = Standing(self.words)
         for event in events:
-            match event:
-                case CounterChanged(player=player, counter=name, index=index, before=before, after=after):
-                    if not self.words.hides(event):
-                        first = counters.get((player, name, index), (before, after))[0]
-                        counters[player, name, index] = (first, after)
-                case Moved(component=component, to_zone=zone):
-                    zones.pop(component, None)
-                    zones[component] = zone
-                    self.words.note_move(event)
-                case Flipped(component=component, face=face):
-                    faces[component] = face
-                    self.words.turn(component, face)
-                case StateSet(component=component, name=name):
-                    states[component, name] = self.words.state(event)
-                case TurnOrderSet(after=after_order):
-                    order = after_order
-                case Decided():
-                    self.story.take(event)
-        body = [*self.story.finish(), *self._standing(order, counters, zones), *states.values()]
+            standing.take(event)
+            if isinstance(event, Decided):
+                self.story.take(event)
+        body = [*self.story.finish(), *standing.lines()]
         if body:
             yield from ("", "Set-up", "======")
             yield from body
-
-    def _standing(
-        self,
-        order: tuple[int, ...],
-        counters: dict[tuple[int, str, int], tuple[int, int]],
-        zones: dict[int, int],
-    ) -> Iterator[str]:
-        if order:
-            yield f"The turn order is {', '.join(self.words.player(seat) for seat in order)}."
-        held: dict[int, list[int]] = {}
-        for component, zone in zones.items():
-            held.setdefault(zone, []).append(component)
-        for seat, name in enumerate(self.match.names):
-            parts = [
-                f"{after} {self.words.counter(counter, index)}"
-                for (player, counter, index), (before, after) in counters.items()
-                if player == seat and before != after
-            ]
-            parts += [
-                f"{self.words.things(components, seat)} in {self.words.zone(zone, seat)}"
-                for zone, components in sorted(held.items())
-                if zone >= 0 and self.words.holder(zone) == seat
-            ]
-            if parts:
-                yield f"{name}: {', '.join(parts)}"
-        for zone, components in sorted(held.items()):
-            if zone >= 0 and self.words.holder(zone) < 0:
-                shown = self.words.things(components) if self.words.is_open(zone) else f"{len(components)}"
-                name = self.words.zone(zone)
-                yield f"{name}: {shown}"
 
 
 def _begins_play(event: Event) -> bool:

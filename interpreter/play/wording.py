@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.content.model import Option
+from interpreter.content.sections import titled
 from interpreter.machine.journal import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from interpreter.machine.layout import NOBODY, NOWHERE
 from interpreter.machine.match import Match
@@ -74,9 +75,14 @@ class Wording:
             return self.thing(holder)
         if zone.scope == "player":
             return f"own {zone.title}" if holder == actor else f"{self.names[holder]}'s {zone.title}"
-        # Zones of several groups often share a title; the group's name behind it tells them apart.
-        group, dot, _ = zone.name.rpartition(".")
-        return f"{zone.title} {group.replace('_', ' ')}" if dot else zone.title
+        # Zones of several groups have the same title when nobody gave them one; then the group's name tells them apart.
+        group, dot, name = zone.name.rpartition(".")
+        return f"{zone.title} {group.replace('_', ' ')}" if dot and zone.title == titled(name) else zone.title
+
+    def zone_title(self, number: int) -> str:
+        """Return what a zone is called by itself, without its holder."""
+        zone = self.layout.zone_decl[number]
+        return zone.title if zone is not None else ""
 
     def holder(self, zone: int) -> int:
         """Return the seat whose zone this is; -1 for every other zone and for nowhere."""
@@ -135,6 +141,10 @@ class Wording:
         return owner != NOBODY and all(
             self.layout.fixed_owner[component] == owner for component in components
         )
+
+    def are_pieces(self, components: Sequence[int]) -> bool:
+        """Say whether these components belong to players for the whole game."""
+        return all(self.layout.fixed_owner[component] != NOBODY for component in components)
 
     def note_move(self, event: Moved) -> None:
         """Follow a movement: where a kind has no abilities, its front lies up again."""

@@ -1,0 +1,127 @@
+"""Every playthrough below tests/playthroughs is played, and its transcript compared with the one that is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.amber import AmberDataSerializer, AmberSnapshotExtension
+from syrupy.location import PyTestLocation
+
+from interpreter.findings import Findings, render_text
+from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.collection import (
+    PLAYTHROUGHS,
+    SNAPSHOTS,
+    playthrough_files,
+    shown_as,
+    snapshot_file,
+    snapshot_name,
+)
+from interpreter.play.runner import run_case
+from interpreter.play.script import Script, read_script
+from interpreter.source import line_reader
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / PLAYTHROUGHS
+GAMES = Games(ROOT)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One case of a playthrough file; `case` is empty where the file holds only one."""
+
+    path: Path
+    case: str
+
+
+class BesidePlaythroughs(AmberSnapshotExtension):
+    """Keeps the transcripts of a playthrough file's cases in one file beside it, each under its case's name."""
+
+    @classmethod
+    def get_location(cls, *, test_location: PyTestLocation, index: int | str) -> str:
+        return str(snapshot_file(_played(test_location).path))
+
+    @classmethod
+    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: int | str = 0) -> str:
+        played = _played(test_location)
+        return snapshot_name(played.path, played.case)
+
+    @classmethod
+    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
+        return snapshot_location == str(snapshot_file(_played(test_location).path))
+
+
+def _played(test_location: PyTestLocation) -> Played:
+    return test_location.item.callspec.params["played"]
+
+
+def _scripts() -> dict[Path, tuple[Script | None, Findings]]:
+    scripts = {}
+    for path in playthrough_files(FOLDER):
+        findings = Findings()
+        scripts[path] = (read_script(path, shown_as(path, ROOT), findings), findings)
+    return scripts
+
+
+SCRIPTS = _scripts()
+CASES = [
+    Played(path, case.name)
+    for path, (script, _) in SCRIPTS.items()
+    for case in (script.cases if script is not None else ())
+]
+
+
+def _id(value: Path | Played) -> str:
+    path, case = (value.path, value.case) if isinstance(value, Played) else (value, "")
+    name = path.relative_to(FOLDER).with_suffix("").as_posix()
+    return f"{name}: {case}" if case else name
+
+
+def _text(findings: Findings) -> str:
+    return "\n" + render_text(findings, line_reader(ROOT))
+
+
+@cache
+def _checked(path: Path) -> tuple[list[ReadyCase], Findings]:
+    script, read = SCRIPTS[path]
+    findings = Findings()
+    findings.extend(read)
+    return (check_script(script, GAMES, findings) if script is not None else []), findings
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=_id)
+def test_a_playthrough_file_is_understood(path):
+    _, findings = _checked(path)
+    assert not findings, _text(findings)
+
+
+@pytest.mark.parametrize("played", CASES, ids=_id)
+def test_a_playthrough_passes_and_reads_as_before(played, snapshot: SnapshotAssertion):
+    cases, findings = _checked(played.path)
+    ready = [case for case in cases if case.case.name == played.case]
+    assert ready, _text(findings)
+    outcome = run_case(ready[0])
+    assert outcome.passed, _text(outcome.findings)
+    assert outcome.transcript == snapshot.use_extension(BesidePlaythroughs)
+
+
+def test_every_transcript_that_is_kept_belongs_to_a_playthrough():
+    kept = {
+        (path.relative_to(FOLDER).as_posix(), snapshot.name)
+        for path in FOLDER.rglob(f"{SNAPSHOTS}/*.ambr")
+        for snapshot in AmberDataSerializer.read_file(str(path))
+    }
+    wanted = {
+        (snapshot_file(played.path).relative_to(FOLDER).as_posix(), snapshot_name(played.path, played.case))
+        for played in CASES
+    }
+    assert not kept - wanted, "take these transcripts out, or give their playthroughs back"
+
+
+def test_every_game_has_a_playthrough():
+    shown = {case.game.text for script, _ in SCRIPTS.values() for case in (script.cases if script else ())}
+    assert not set(GAMES.names) - shown
