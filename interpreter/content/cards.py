@@ -52,11 +52,8 @@ class CardReader:
         if source.implied:
             return
         known = {*kind.fields, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
-        if source.row:
-            keys = list(source.columns.values())
-        else:
-            keys = [entry.key for entry in entries(source.node)]
-        for key in keys:
+        own = [entry.key for entry in entries(source.node)]
+        for key in source.columns.values() if source.row else own:
             if key.text not in known:
                 self._stray(key, kind, known)
         for side in SIDES[: kind.sides if kind.sides == 2 else 0]:

@@ -210,11 +210,12 @@ class DeclarationReader:
         if entry is None:
             return 0, ()
         last = number_of(entry.value, "number", 1)
-        kinds: list[RoundKind] = []
         taken: dict[int, str] = {}
-        for part in entries(entry.value):
-            if part.key.text not in ("number", "about"):
-                kinds.append(self._round_kind(part, last, taken))
+        kinds = [
+            self._round_kind(part, last, taken)
+            for part in entries(entry.value)
+            if part.key.text not in ("number", "about")
+        ]
         missing = [number for number in range(1, last + 1) if number not in taken]
         if missing and kinds:
             text = ", ".join(str(number) for number in missing[:5])

@@ -25,7 +25,7 @@ def check_expectation(
     if parsed is None:
         return None
     checker = FormulaChecker(world_of(game, findings), parsed)
-    scope = Scope({name: PLAYER for name in players})
+    scope = Scope(dict.fromkeys(players, PLAYER))
     try:
         if parsed.tree.data == "cases":
             checker.fail("RW405", parsed.tree, "one condition is wanted here, not cases")

@@ -56,7 +56,7 @@ def game_files(name: str, root: Path) -> list[Path]:
 def load_game(name: str, root: Path | None = None) -> Game:
     """Load a game that has no errors.
 
-    `name` is the folder's name, `root` a folder with `rules/` and `cards/` (else the one that is bundled or checked out).
+    `name` is the folder's name, `root` a folder with `rules/` and `cards/` (else the bundled or checked-out one).
     Raises UnknownGame, or ContentError with all findings.
     """
     folder = find_root(root)

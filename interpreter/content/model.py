@@ -63,8 +63,9 @@ class RoundKind:
 class Ability:
     """What a side of a card can do in a window.
 
-    `pattern` holds, for each parameter of the window, the constant it must equal (a formula without free names) or None.
-    `limit` is round, opening or none. `number` counts the abilities of that side from 1; `serial` those of the game from 0.
+    `pattern` holds, for each parameter of the window, the constant it must equal (a formula without free names) or
+    None. `limit` is round, opening or none. `number` counts the abilities of that side from 1; `serial` those of the
+    game from 0.
     """
 
     window: str

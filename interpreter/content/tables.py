@@ -22,6 +22,7 @@ class _TableReader:
         self.world, self.entry = world, entry
         self.levels: list[Type] = []
         self.rows: dict[tuple[int, ...], int] = {}
+        self.broken = False
 
     def read(self) -> None:
         node, name = self.entry.value, self.entry.key.text
@@ -29,6 +30,9 @@ class _TableReader:
         otherwise = self._number(rest) if rest is not None else None
         self._level(node, (), 0)
         steps_down = text_of(node, "steps") == "down"
+        if self.broken:
+            self.world.broken.add(name)
+            return
         if not self.rows and otherwise is None:
             self.world.findings.add("RW312", self.entry.key.span, f"the table `{name}` holds no numbers")
         if not self.levels:
@@ -47,46 +51,71 @@ class _TableReader:
 
     def _level(self, node: Node, keys: tuple[int, ...], depth: int) -> None:
         if isinstance(node, ScalarNode):
-            self.rows[keys] = self._number(node)
+            self._entry(node, keys)
             return
-        for part in entries(node):
-            if part.key.text in SPECIAL and depth == 0:
-                continue
+        if not isinstance(node, MappingNode):
+            self._fail("RW103", node, "a number, or keys with numbers, is wanted here, not a list")
+            return
+        if keys and len(keys) in {len(known) for known in self.rows}:
+            self._fail(
+                "RW107",
+                node,
+                "the rows of a table need equally many keys; above a number stands at this place",
+            )
+            return
+        rows = [part for part in entries(node) if part.key.text not in SPECIAL or depth > 0]
+        if rows and len(self.levels) <= depth:
+            self.levels.append(self._type_of([part.key for part in rows]))
+            if self.broken:
+                return
+        for part in rows:
             key = self._key(part.key, depth)
             if key is not None:
                 self._level(part.value, (*keys, key), depth + 1)
 
+    def _entry(self, node: ScalarNode, keys: tuple[int, ...]) -> None:
+        if len(keys) < len(self.levels):
+            self._fail(
+                "RW107",
+                node,
+                "the rows of a table need equally many keys; above more keys stand at this place",
+            )
+            return
+        self.rows[keys] = self._number(node)
+
+    def _fail(self, code: str, node: Node, message: str, suggestion: str | None = None) -> None:
+        self.world.findings.add(code, node.span, message, suggestion)
+        self.broken = True
+
     def _number(self, node: ScalarNode) -> int:
         if not node.text.strip().removeprefix("-").isdecimal():
-            self.world.findings.add("RW103", node.span, f"a number is wanted, but `{node.text}` stands here")
+            self._fail("RW103", node, f"a number is wanted, but `{node.text}` stands here")
         return as_number(node, 0)
 
     def _key(self, key: ScalarNode, depth: int) -> int | None:
-        if len(self.levels) <= depth:
-            self.levels.append(self._type_of(key))
         type_ = self.levels[depth]
         if type_ == NUMBER:
             if key.text.isdecimal():
                 return int(key.text)
-            self.world.findings.add(
-                "RW103", key.span, f"the keys here are numbers, but `{key.text}` stands here"
-            )
+            self._fail("RW103", key, f"the keys here are numbers, but `{key.text}` stands here")
             return None
         values = self.world.declared.enums[type_.names[0]].values
         if key.text in values:
             return values.index(key.text)
         message = f"the keys here are values of {type_}, but `{key.text}` is none"
-        self.world.findings.add("RW104", key.span, message, nearest(key.text, values))
+        self._fail("RW104", key, message, nearest(key.text, values))
         return None
 
-    def _type_of(self, key: ScalarNode) -> Type:
-        for enum in self.world.declared.enums.values():
-            if key.text in enum.values:
-                return enum_type(enum.name)
-        if not key.text.isdecimal():
-            values = [value for enum in self.world.declared.enums.values() for value in enum.values]
-            message = f"a key is a number or a value of an enum, but `{key.text}` is neither"
-            self.world.findings.add("RW201", key.span, message, nearest(key.text, values))
+    def _type_of(self, keys: list[ScalarNode]) -> Type:
+        """Return the enum that has the most of these keys, the first of several; numbers when none has any."""
+        enums = list(self.world.declared.enums.values())
+        best = max(enums, key=lambda enum: sum(key.text in enum.values for key in keys))
+        if any(key.text in best.values for key in keys):
+            return enum_type(best.name)
+        if not any(key.text.isdecimal() for key in keys):
+            values = [value for enum in enums for value in enum.values]
+            message = f"a key is a number or a value of an enum, but `{keys[0].text}` is neither"
+            self._fail("RW201", keys[0], message, nearest(keys[0].text, values))
         return NUMBER
 
     def _complete(self, name: str) -> None:

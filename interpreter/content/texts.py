@@ -133,8 +133,10 @@ class TextChecks:
             needing |= more
         for span, name in self.world.orphan_calls:
             if name in needing:
-                message = f"nobody acts here, but `{name}` needs somebody; write `as each player in turn_order:` around it"
-                self.findings.add("RW212", span, message)
+                message = f"nobody acts here, but `{name}` needs somebody"
+                self.findings.add(
+                    "RW212", span, f"{message}; write `as each player in turn_order:` around it"
+                )
 
 
 def params_scope(params: tuple[Param, ...]) -> Scope:

@@ -86,7 +86,7 @@ class ZoneReader:
             refill_from=text_of(node, "refill from") or None,
             visible="none" if visible == "no one" else visible,
             others_see=text_of(node, "others see", "the number").removeprefix("the "),
-            title=text_of(node, "title", titled(name.split(".")[-1])),
+            title=text_of(node, "title", titled(name.rpartition(".")[2])),
             span=key.span,
             about=text_of(node, "about"),
         )
@@ -106,6 +106,4 @@ class ZoneReader:
 
 def _is_zone(node: Node) -> bool:
     """Say whether a mapping describes one zone, not a group of zones."""
-    return isinstance(node, MappingNode) and (
-        not node.entries or any(key in ZONE_KEYS for key in node.keys())
-    )
+    return isinstance(node, MappingNode) and (not node.entries or not ZONE_KEYS.isdisjoint(node.keys()))

@@ -21,6 +21,7 @@ from interpreter.language.trees import (
     arguments,
     as_token,
     as_tree,
+    counted,
     maybe_token,
     parts,
     path_of,
@@ -415,7 +416,9 @@ class FormulaChecker(MemberChecker):
     def _builtin(self, tree: Syntax, name: str, args: Sequence[Syntax], scope: Scope) -> c.Expr:
         counts = {"shifted": 2, "reversed": 1, "starting_with": 2, "next_to": 2, "random": 2, "random_of": 1}
         if len(args) != counts[name]:
-            self.fail("RW207", tree, f"`{name}` takes {counts[name]} arguments, {len(args)} are given")
+            self.fail(
+                "RW207", tree, f"`{name}` takes {counted(counts[name], 'argument')}, {len(args)} given here"
+            )
         if name in ("random", "random_of") and not scope.chance:
             self.fail("RW205", tree, f"`{name}` may only stand in `let` and `set`, where it is drawn once")
         given = [as_tree(arg.children[1]) for arg in args]
@@ -473,7 +476,7 @@ class FormulaChecker(MemberChecker):
                 )
             return named[0]
         if position >= len(params):
-            wants = f"{len(params)} argument{'' if len(params) == 1 else 's'}"
+            wants = counted(len(params), "argument")
             self.fail("RW207", at, f"`{at}` takes {wants}: {shown_head(str(at), params)}")
         return params[position]
 

@@ -12,7 +12,7 @@ from interpreter.language.declarations import Counter, Enum, Kind, Table
 from interpreter.language.parser import Syntax
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake, TextChecker
-from interpreter.language.trees import Part, a, as_token, as_tree
+from interpreter.language.trees import Part, a, as_token, as_tree, counted
 from interpreter.language.types import (
     FLAG,
     NUMBER,
@@ -106,6 +106,8 @@ class MemberChecker(TextChecker):
 
     def _unknown_name(self, token: Part, scope: Scope, want: Type | None) -> NoReturn:
         name, declared = str(token), self.world.declared
+        if name in self.world.broken:
+            raise Mistake
         if name == "me":
             self.fail(
                 "RW212",
@@ -133,9 +135,7 @@ class MemberChecker(TextChecker):
                 "RW205", token, f"`{name}` is a table: ask it with a key in square brackets, `{name}[...]`"
             )
         if self._bound_somewhere(name):
-            message = (
-                f"`{name}` is not known here: it is so from the line that names it to the end of its block"
-            )
+            message = f"`{name}` is not known here: a name lives from the line that gives it to the end of its block"
             self.fail("RW213", token, message)
         self.fail(
             "RW201", token, f"nothing here is called `{name}`", nearest(name, self._candidates(scope, want))
@@ -323,7 +323,7 @@ class MemberChecker(TextChecker):
             self.fail(
                 "RW207",
                 tree,
-                f"the table `{table.name}` is asked with {len(table.keys)} keys, here are {len(keys)}",
+                f"the table `{table.name}` takes {counted(len(table.keys), 'key')}, {len(keys)} given here",
             )
         checked = tuple(self.wanted(key, scope, type_) for key, type_ in zip(keys, table.keys, strict=True))
         return c.Lookup(self.span(tree), NUMBER, table.name, checked)

@@ -78,7 +78,9 @@ def parse(start: str, scalar: ScalarNode, findings: Findings) -> Parsed | None:
 def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: Findings) -> Parsed | None:
     """Parse a part of a scalar's text that begins at character `shift` of it."""
     if not text.strip():
-        findings.add("RW312", scalar.span, "nothing stands here where an effect or a formula is wanted")
+        # A part of a text stands in braces; its place is told with them.
+        place = scalar.span if text == scalar.text else scalar.place(max(0, shift - 1), len(text) + 2)
+        findings.add("RW312", place, "nothing stands here where an effect or a formula is wanted")
         return None
     if len(text) > LONGEST_TEXT:
         findings.add(

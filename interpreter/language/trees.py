@@ -62,6 +62,11 @@ def shown_head(name: str, params: Sequence[Param]) -> str:
     return f"{name}({', '.join(param.name for param in params)})"
 
 
+def counted(number: int, thing: str) -> str:
+    """Return a number with what it counts, for messages."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def a(type_: Type | None) -> str:
     """Return a type with its article, for messages."""
     words = str(type_)

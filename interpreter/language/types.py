@@ -80,8 +80,10 @@ def comparable(left: Type, right: Type) -> bool:
     """Say whether `==` between the two types can ever make sense."""
     if "unknown" in (left.base, right.base):
         return True
-    if left.base == "none" or right.base == "none":
-        return left.nullable or right.nullable
+    if left.base == "none":
+        return right.nullable
+    if right.base == "none":
+        return left.nullable
     if left.base != right.base or left.base in ("list", "effect", "text"):
         return False
     if left.base == "component":
