@@ -21,6 +21,8 @@ def character_places(source: str, start: int, parent_indent: int, style: str, te
     `parent_indent` is the column (from 0) of the block in which the text stands; only block texts with an indentation
     indicator need it. `style` is one of "plain", "single", "double", "literal", "folded".
     """
+    # A tab counts as a blank everywhere, as it does for the parser.
+    source = source.replace("\t", " ")
     if style == "plain":
         return _flow_places(source, start, len(text), "")
     if style == "single":

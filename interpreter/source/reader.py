@@ -22,7 +22,7 @@ _FORBIDDEN = re.compile(
 )
 # A tab among the blanks and dashes before the first word of a line.
 _INDENTING_TAB = re.compile(r"^ *(?:-[ ]+)*-?[ ]*(\t+)[ \t]*[^\s]", re.MULTILINE)
-_DIRECTIVE = re.compile(r"(?: *(?:#[^\n]*)?\r?\n)*(%[^\r\n]*)")
+_DIRECTIVE = re.compile(r"^%[^\r\n]*", re.MULTILINE)
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _REFUSALS = {
@@ -50,7 +50,7 @@ def read_yaml(path: Path, shown_as: str, findings: Findings) -> MappingNode | No
 def parse_yaml(text: str, shown_as: str, findings: Findings) -> MappingNode | None:
     """Read YAML from a text; the same as `read_yaml` for everything behind the opening of the file."""
     source = SourceText(shown_as, text.removeprefix("\ufeff"))
-    checks = (_characters_are_fine, _tabs_are_fine, _begins_without_directive)
+    checks = (_characters_are_fine, _tabs_are_fine, _directives_are_absent)
     return build(source, findings) if all(check(source, findings) for check in checks) else None
 
 
@@ -145,10 +145,10 @@ def _tabs_are_fine(source: SourceText, findings: Findings) -> bool:
     return False
 
 
-def _begins_without_directive(source: SourceText, findings: Findings) -> bool:
-    found = _DIRECTIVE.match(source.text)
+def _directives_are_absent(source: SourceText, findings: Findings) -> bool:
+    found = _DIRECTIVE.search(source.text)
     if found is None:
         return True
     message = "a line that begins with % is a directive of YAML, which has no use here: delete it"
-    findings.add("RW015", source.span(*found.span(1)), message)
+    findings.add("RW015", source.span(*found.span()), message)
     return False

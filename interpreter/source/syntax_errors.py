@@ -6,6 +6,7 @@ PyYAML has two parsers, in C and in Python, which word the same error differentl
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,8 +15,12 @@ from yaml import MarkedYAMLError
 from interpreter.findings import Findings, Span
 from interpreter.source.text import SourceText
 
+TAG_MESSAGE = (
+    "a word with ! is a tag of YAML, which has no use here: delete it; a text that begins with ! needs quotes"
+)
 _BLOCK_HINT = "put the text in a | block below its key"
 _ODD_BLANK = re.compile("[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000]")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|.)", re.DOTALL)
 _GLUED_COLON = re.compile(r"^ *(?:- +)*[\w ()-]+?(:)(?=[^\s:/])")
 
 
@@ -137,6 +142,10 @@ def _stray_colon(slip: _Slip) -> _Explained:
     else:
         message = f"`{own}` begins a new key, but line {row + 1} is a text that goes on here; is a colon missing there?"
     return _Explained(message, key, slip.at)
+
+
+def _glued_colon(slip: _Slip) -> _Explained:
+    return _Explained("a blank is missing behind this colon", slip.at, slip.at + 1)
 
 
 def _no_colon(slip: _Slip) -> _Explained:
@@ -278,13 +287,14 @@ def _escape(slip: _Slip) -> _Explained:
 
 
 def _no_character(slip: _Slip) -> _Explained:
-    start = slip.text.rfind("\\", 0, slip.at + 1)
-    return _Explained("this escape stands for no character", start, slip.at + _hex_length(slip.text, slip.at))
+    escapes = (found for found in _ESCAPE.finditer(slip.text, slip.opened) if _stands_for_nothing(found))
+    start, end = next((found.span() for found in escapes), (slip.at, slip.at + 1))
+    return _Explained("this escape stands for no character", start, end)
 
 
-def _hex_length(text: str, at: int) -> int:
-    found = re.compile("[0-9a-fA-F]{1,8}").match(text, at)
-    return len(found[0]) if found else 0
+def _stands_for_nothing(escape: re.Match[str]) -> bool:
+    number = int(escape[1] or escape[2] or "0", 16)
+    return number > sys.maxunicode or 0xD800 <= number <= 0xDFFF
 
 
 # ---- what cannot begin a value
@@ -316,8 +326,13 @@ def _anchor(slip: _Slip) -> _Explained:
 
 
 def _tag(slip: _Slip) -> _Explained:
-    message = "a word with ! is a tag of YAML, which has no use here; a text that begins with ! needs quotes"
-    return _Explained(message, slip.opened, slip.opened + 1, "RW015")
+    return _Explained(TAG_MESSAGE, slip.opened, behind_word(slip.text, slip.opened), "RW015")
+
+
+def behind_word(text: str, start: int) -> int:
+    """The index behind the word that begins at `start`."""
+    found = re.compile(r"\S+").match(text, start)
+    return found.end() if found else start + 1
 
 
 def _block_header(slip: _Slip) -> _Explained:
@@ -338,6 +353,7 @@ def _shortened(text: str) -> str:
 _EXPLANATIONS: tuple[tuple[str, Callable[[_Slip], _Explained]], ...] = (
     (r"nesting depth", _too_deep),
     (r"mapping values are not allowed", _stray_colon),
+    (r"found unexpected ':'", _glued_colon),
     (r"could not find expected ':'", _no_colon),
     (r"block mapping: |block collection: ", _unfitting),
     (r"expected '?<document start>", _outside),

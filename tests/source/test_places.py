@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -64,6 +63,9 @@ CASES = {
     "folded stripped": "do: >-\n\n  one\n  two §\n\nnext: 1\n",
     "folded kept": "do: >+\n  one\n\n  two\n\n  §\n\n",
     "folded with its indentation": "do: >1\n  deeper\n one\n two §\n",
+    "literal with a blank line of tabs": "do: |\n  a\n  \t\n\t\n  b §\n",
+    "folded with a blank line of tabs": "do: >\n  a\n\t \n  b §\n",
+    "double over lines with tabs": 'do: "a\t\n  b\t§"\n',
     "no line end": "do: |\n  a\n  b §",
 }
 
@@ -198,7 +200,7 @@ def test_both_parsers_read_the_same(file: str):
     first, second = Findings(), Findings()
     one = parse_yaml(file, "f.yaml", first)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parser, "event_parser", yaml.SafeLoader)
+        patch.setattr(parser, "event_parser", parser.PythonParser)
         other = parse_yaml(file, "f.yaml", second)
     assert described(one) == described(other)
     assert list(first) == list(second)

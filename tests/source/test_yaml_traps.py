@@ -29,6 +29,10 @@ ONE_FINDING: dict[str, tuple[str, str, int, int, str]] = {
     "deeper key below a text": ("a: text\n  b: 1\n", "RW008", 2, 3, "`b` begins a new key"),
     "no blank behind the colon": ("a:1\nb: 2\n", "RW008", 1, 2, "blank is missing"),
     "no blank behind the colon, deeper": ("a:\n  b:c\n  d: 1\n", "RW008", 2, 4, "blank is missing"),
+    "no blank behind the colon in braces": ("a: {b:[c], d: 1}\n", "RW008", 1, 6, "blank is missing"),
+    "nothing behind the colon in braces": ("a: {b: 1, cd:}\n", "RW008", 1, 13, "blank is missing"),
+    "percent at the beginning of a line": ("a: 1\n%b\n", "RW015", 2, 1, "%"),
+    "tag in braces": ("a: {b: !c, d: e}\n", "RW015", 1, 8, "tag"),
     "no colon": ("a: 1\ngain 5 gold\nb: 2\n", "RW008", 2, 1, "`gain 5 gold` has no colon"),
     "no colon at the end": ("a: 1\ngain 5 gold", "RW008", 2, 1, "`gain 5 gold` has no colon"),
     "indentation that fits nothing": ("a:\n    b: 1\n  c: 2\n", "RW008", 3, 3, "by 4 blanks (as in line 2)"),
@@ -56,6 +60,13 @@ ONE_FINDING: dict[str, tuple[str, str, int, int, str]] = {
     "escape too short": ('a: "\\xZ"\n', "RW008", 1, 5, "`\\x`"),
     "escape for no character": ('a: "\\ud800"\n', "RW008", 1, 5, "no character"),
     "escape beyond all characters": ('a: "x\\U00110000"\n', "RW008", 1, 6, "no character"),
+    "escape for no character behind others": (
+        'a: "\\\\ud800 \\u00e9 \\uDFFF"\n',
+        "RW008",
+        1,
+        20,
+        "no character",
+    ),
     "text on the line of its block": ("a: | x\n", "RW008", 1, 6, "line must end"),
     "at sign": ("a: @x\n", "RW008", 1, 4, "`@`"),
     "backtick": ("a: `x`\n", "RW008", 1, 4, "quotes"),
@@ -126,8 +137,8 @@ def test_after_a_key_given_twice_the_first_counts_and_the_rest_is_read(parse):
 
 
 def test_several_lesser_mistakes_are_found_in_one_run(parse):
-    _, findings = parse("a: 1\na: 2\nb: !x 3\n? [c]\n: d\n")
-    assert [found.code for found in findings] == ["RW009", "RW015", "RW012"]
+    _, findings = parse("a: 1\na: 2\n<<: {b: 3}\n? [c]\n: d\n")
+    assert [found.code for found in findings] == ["RW009", "RW014", "RW012"]
 
 
 def test_an_anchor_bomb_is_refused_at_once(parse):
