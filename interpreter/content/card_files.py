@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from interpreter.content.sections import Sections, child, entries, items, number_of, scalar, scalars
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import CardName, Declarations
-from interpreter.language.world import RESERVED
+from interpreter.language.trees import counted
+from interpreter.language.world import RESERVED, World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 CARD_KEYS = frozenset(
@@ -31,6 +32,8 @@ class CardSource:
     file_origin: MappingNode | None = None
     implied: bool = False
     """Whether no file lists the card: the only component of a kind that each player has."""
+    uneven: bool = False
+    """Whether the card's row has too few or too many entries, which has been reported."""
 
     @property
     def span(self) -> Span:
@@ -45,9 +48,10 @@ class CardSource:
 class CardFinder:
     """Collects the cards of all files and gives each its position."""
 
-    def __init__(self, declared: Declarations, findings: Findings) -> None:
-        self.declared = declared
-        self.findings = findings
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.declared = world.declared
+        self.findings = world.findings
         self.found: list[CardSource] = []
         self._ids: dict[str, Span] = {}
 
@@ -74,10 +78,12 @@ class CardFinder:
     ) -> None:
         cells = value.items if isinstance(value, SequenceNode) else items(value)
         if len(cells) != len(columns):
-            message = f"this row has {len(cells)} entries, but there are {len(columns)} columns: {', '.join(columns)}"
+            wanted = f"{counted(len(columns), 'column')}: {', '.join(columns)}"
+            message = f"{len(cells)} given in this row, but there are {wanted}"
             self.findings.add("RW221", value.span, message)
         row = dict(zip(columns, cells, strict=False))
-        self._add(CardSource(key.text, kind, key, value, row, columns, origin))
+        uneven = len(cells) != len(columns)
+        self._add(CardSource(key.text, kind, key, value, row, columns, origin, uneven=uneven))
 
     def components(self, sections: Sections) -> None:
         """Take the components that the rules list themselves: `KIND: [ids]` or `KIND: {id: {fields}}`."""
@@ -113,6 +119,11 @@ class CardFinder:
         if first is not None:
             message = f"the id `{card.id}` is taken already, in {first.file}:{first.line}"
             self.findings.add("RW202", card.span, message)
+            known = self.declared.cards.get(card.id)
+            if known is not None and known.kind != card.kind:
+                # Nobody knows which of the two is meant; its uses make no further findings.
+                self.world.broken.add(card.id)
+                del self.declared.cards[card.id]
             return
         if card.id in RESERVED:
             self.findings.add("RW210", card.span, f"`{card.id}` belongs to the language and cannot be an id")

@@ -33,11 +33,12 @@ class CardReader:
         self.values = ValueReader(texts.world)
         self.abilities: list[Ability] = []
         self.changes: dict[str, list[ValueChange]] = {}
+        self._meant: set[str] = set()
 
     def read(self, source: CardSource, position: int) -> Card:
         """Read one card."""
         kind = self.declared.kinds[source.kind]
-        self._stray_keys(source, kind)
+        self._meant = self._stray_keys(source, kind)
         nodes = [self._side_node(source, kind, number) for number in range(kind.sides)]
         count = 2 if kind.sides == 2 and nodes[1] is not None else 1
         sides = tuple(self._side(source, kind, position, number, nodes[number]) for number in range(count))
@@ -48,27 +49,32 @@ class CardReader:
         )
 
     # ------------------------------------------------------------ keys
-    def _stray_keys(self, source: CardSource, kind: Kind) -> None:
+    def _stray_keys(self, source: CardSource, kind: Kind) -> set[str]:
+        """Report keys that are no fields of the kind; return the fields that they were probably meant for."""
+        meant: set[str] = set()
         if source.implied:
-            return
+            return meant
         known = {*kind.fields, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
         own = [entry.key for entry in entries(source.node)]
         for key in source.columns.values() if source.row else own:
             if key.text not in known:
-                self._stray(key, kind, known)
-        for side in SIDES[: kind.sides if kind.sides == 2 else 0]:
+                meant |= self._stray(key, kind, known)
+        known = {*kind.fields, *SIDE_KEYS}
+        for side in SIDES if kind.sides == 2 else ():
             for entry in entries(source.get(side)):
-                if entry.key.text not in {*kind.fields, *SIDE_KEYS}:
-                    self._stray(entry.key, kind, {*kind.fields, *SIDE_KEYS})
+                if entry.key.text not in known:
+                    meant |= self._stray(entry.key, kind, known)
+        return meant
 
-    def _stray(self, key: ScalarNode, kind: Kind, known: set[str]) -> None:
+    def _stray(self, key: ScalarNode, kind: Kind, known: set[str]) -> set[str]:
         if key.text in SIDES:
             self.findings.add(
                 "RW222", key.span, f"the kind {kind.name} has one side only: declare `sides: 2`"
             )
-            return
+            return set()
         near = nearest(key.text, known)
         self.findings.add("RW220", key.span, f"the kind {kind.name} has no field `{key.text}`", near)
+        return {near} if near is not None else set()
 
     def _side_node(self, source: CardSource, kind: Kind, number: int) -> Node | None:
         return source.get(SIDES[number]) if kind.sides == 2 else source.node
@@ -111,7 +117,7 @@ class CardReader:
             side.fields[decl.name] = self.values.read(decl, found)
             return
         side.fields[decl.name] = decl.default
-        if decl.required:
+        if decl.required and decl.name not in self._meant and not source.uneven:
             where = f" on its {SIDES[number]}" if kind.sides == 2 else ""
             self.findings.add("RW219", source.span, f"`{source.id}` has no value for `{decl.name}`{where}")
 

@@ -84,11 +84,7 @@ class DeclarationReader:
             return
         values: list[str] = []
         for node in scalars(child(entry.value, "values")):
-            if node.text in values:
-                self.findings.add(
-                    "RW110", node.span, f"`{node.text}` stands twice among the values of {name}"
-                )
-            elif node.text in ("yes", "no", "none", "me", "this"):
+            if node.text in ("yes", "no", "none", "me", "this"):
                 self.findings.add("RW210", node.span, f"`{node.text}` belongs to the language")
             else:
                 values.append(node.text)
@@ -175,7 +171,7 @@ class DeclarationReader:
         if by is not None and by.text not in self.declared.enums:
             near = nearest(by.text, self.declared.enums)
             self.findings.add(
-                "RW201", by.span, f"a counter is kept by an enum, but `{by.text}` is none", near
+                "RW201", by.span, f"a counter is kept by an enum, but no enum `{by.text}` is declared", near
             )
             by = None
         self.declared.counters[name] = Counter(

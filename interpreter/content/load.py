@@ -73,8 +73,8 @@ def load_game(name: str, root: Path | None = None) -> Game:
 def check_game(name: str, root: Path, findings: Findings) -> Game | None:
     """Check everything of a game; None when there are errors.
 
-    A mistake in the shape of a file makes names unknown that stand below it. So when there is one, only it and what
-    is wrong in any case, the syntax of effects, are reported.
+    A mistake in the shape of a file, or a declaration made twice, makes names unknown or mean something else. So when
+    there is one, only it and what is wrong in any case, the syntax of effects, are reported.
     """
     shapes, meaning = Findings(), Findings()
     loader = _Loader(name, root, shapes, meaning)
@@ -94,7 +94,7 @@ class _Loader:
         self.shapes = shapes
         self.findings = meaning
         self.declared = Declarations()
-        self.sections = Sections(meaning)
+        self.sections = Sections(shapes)
         self.texts = TextChecks(self.declared, meaning)
         self.card_files: list[MappingNode] = []
 
@@ -105,7 +105,7 @@ class _Loader:
             shown = path.relative_to(self.root).as_posix()
             self._file(path, shown, digest)
         self._frame(files)
-        finder = CardFinder(self.declared, self.findings)
+        finder = CardFinder(self.texts.world)
         declarations = DeclarationReader(self.sections, self.texts.world)
         declarations.read()
         finder.components(self.sections)

@@ -17,7 +17,10 @@ SINGLE = ("language", "game", "title", "about", "players", "rounds", "setup", "e
 
 @dataclass(slots=True)
 class Sections:
-    """What the rules files of a game declare: entries of the sections that may be spread, and single nodes."""
+    """What the rules files of a game declare: entries of the sections that may be spread, and single nodes.
+
+    `findings` takes declarations made twice.
+    """
 
     findings: Findings
     mapped: dict[str, list[Entry]] = field(default_factory=lambda: {name: [] for name in MAPPED})

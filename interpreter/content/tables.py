@@ -102,7 +102,7 @@ class _TableReader:
         values = self.world.declared.enums[type_.names[0]].values
         if key.text in values:
             return values.index(key.text)
-        message = f"the keys here are values of {type_}, but `{key.text}` is none"
+        message = f"the keys here are values of {type_}, and `{key.text}` is no such value"
         self._fail("RW104", key, message, nearest(key.text, values))
         return None
 

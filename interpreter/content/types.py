@@ -95,7 +95,7 @@ def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, T
         if by is not None:
             if str(by) not in world.declared.enums:
                 near = nearest(str(by), world.declared.enums)
-                reader.fail("RW227", by, f"a field is kept by an enum, but `{by}` is none", near)
+                reader.fail("RW227", by, f"a field is kept by an enum, but no enum `{by}` is declared", near)
             type_ = Type("list", (str(by),), item=type_)
         return type_, str(by) if by is not None else None, default, reader
     except Mistake:
@@ -216,7 +216,7 @@ class ValueReader:
                 self._fail("RW103", node, f"a number is wanted, but `{text}` stands here")
             return as_number(node, 0)
         if type_ == FLAG:
-            return self._one_of(node, text, ("no", "yes"), "a flag is `yes` or `no`")
+            return self._one_of(node, text, ("no", "yes"), "a flag is wanted")
         if type_.base == "enum":
             values = self.world.declared.enums[type_.names[0]].values
             return self._one_of(node, text, values, f"a value of {type_.names[0]} is wanted")

@@ -50,6 +50,7 @@ class ZoneReader:
             for part in entries(entry.value):
                 zone = self._zone(part.key, part.value, part.key.text, "player", None)
                 if part.key.text in self.declared.counters:
+                    self.world.broken.add(part.key.text)
                     self.findings.add(
                         "RW202", part.key.span, f"`{part.key.text}` is a counter and a zone of each player"
                     )

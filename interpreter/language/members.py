@@ -216,6 +216,8 @@ class MemberChecker(TextChecker):
 
     def _of_player(self, tree: Syntax, player: c.Expr, name: str) -> c.Expr:
         declared, token = self.world.declared, as_token(tree.children[1])
+        if name in self.world.broken:
+            raise Mistake
         counter = declared.counters.get(name)
         if counter is not None:
             if counter.by is not None:

@@ -18,11 +18,11 @@ from pathlib import Path
 CASES = Path(__file__).parent / "cases"
 _MARK = re.compile(r"^(?P<lead>[# ]*)(?P<carets>\^+) (?P<code>RW\d{3})(?P<near>[^|]*)(\|(?P<part>.*))?$")
 _SHORT = {
-    "do": ("rules/small/extra.yaml", "actions:\n  test(stone, n = 1):\n    text: Test\n    do: |\n", 6),
-    "phase": ("rules/small/extra.yaml", "ending:\n  do: |\n", 4),
-    "is": ("rules/small/extra.yaml", "values:\n  test(player, stone):\n    is: |\n", 6),
-    "extra": ("rules/small/extra.yaml", "", 0),
-    "cards": ("cards/small/extra.yaml", "", 0),
+    "do": ("rules/small/more.yaml", "actions:\n  test(stone, n = 1):\n    text: Test\n    do: |\n", 6),
+    "phase": ("rules/small/more.yaml", "ending:\n  do: |\n", 4),
+    "is": ("rules/small/more.yaml", "values:\n  test(player, stone):\n    is: |\n", 6),
+    "extra": ("rules/small/more.yaml", "", 0),
+    "cards": ("cards/small/treasures.yaml", "", 0),
 }
 
 

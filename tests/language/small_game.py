@@ -17,7 +17,7 @@ from interpreter.source import MappingNode, ScalarNode, parse_yaml
 
 DATA = Path(__file__).parent / "data"
 MAIN = "rules/small/main.yaml"
-EXTRA = "rules/small/extra.yaml"
+EXTRA = "rules/small/more.yaml"
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 
 
