@@ -46,8 +46,10 @@ class _Explainer:
                 yield from self._value(formula)
 
     def _value(self, part: Expr) -> Iterator[str]:
-        if not isinstance(part, Const):
-            yield f"{self._text(part.span)} is {self._shown(part, self.match.evaluate(part, self.locals))}"
+        text, value = self._text(part.span), self._shown(part, self.match.evaluate(part, self.locals))
+        # A number or a name that stands for itself explains nothing.
+        if not isinstance(part, Const) and text != value:
+            yield f"{text} is {value}"
 
     def _shown(self, part: Expr, value: Value) -> str:
         naming = self.match.naming

@@ -106,12 +106,9 @@ class PieceFinder:
         if free:
             self._take(piece, free[0])
         else:
-            what = (
-                f"{piece.word!r} has {len(candidates)}"
-                if candidates
-                else f"no piece of {piece.word} fits here:"
-            )
-            self._fail(piece.span, f"{what} components, and all of them are named elsewhere in this position")
+            many = f"there are only {len(candidates)}" if candidates else "there are none"
+            kinds = " or ".join(piece.zone.holds)
+            self._fail(piece.span, f"no {kinds} is left for {piece.word!r} in this position: {many}")
 
     def _candidates(self, piece: Piece) -> list[int] | None:
         """Return the components that a word may mean; None after a finding."""

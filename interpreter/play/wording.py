@@ -98,7 +98,7 @@ class Wording:
 
     def hides(self, event: CounterChanged) -> bool:
         """Say whether a counter is the rules' own book-keeping, which no player sees."""
-        return self.game.counters[event.counter].visible == "none"
+        return self.game.counters[event.counter].visible not in {"all", "owner"}
 
     def counter(self, name: str, index: int) -> str:
         """Return the title of a counter, with the entry of its enum."""

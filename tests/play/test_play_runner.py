@@ -1,0 +1,202 @@
+"""Scripts played line by line: what is understood, what fails, and with which words."""
+
+from __future__ import annotations
+
+import pytest
+from tea_house import checked, only, played, told
+
+# Anna and Matt may invite the two aunts (2 coins), the uncle (1 coin); nothing else lies in the row.
+ROW = "given: {row.guests: [aunt-1, aunt-2, uncle]}\n"
+
+
+def play(folder, moves, *, given=ROW, head="", stop="yes"):
+    return played(folder, f"{head}{given}moves:\n{moves}\nstop: {stop}\n")
+
+
+def test_moves_by_id_by_beginning_and_several_in_a_row(tmp_path):
+    outcome = play(tmp_path, "  - Anna: [unc, gain]\n  - Matt: [aunt-2, a-st, new, cup-3]")
+    assert outcome.passed, told(outcome.findings)
+    assert [move.id for move in outcome.match.moves] == [
+        "uncle", "gain-1-fame", "aunt-2", "a-stove", "new-stove", "cup-3",
+    ]  # fmt: skip
+
+
+def test_copies_in_the_same_place_need_no_number(tmp_path):
+    outcome = play(tmp_path, "  - Anna: [aunt, gain-1-fame]\n  - Matt: [aunt, a-stove, old-stove, cup]")
+    assert outcome.passed, told(outcome.findings)
+    ids = [move.id for move in outcome.match.moves]
+    assert ids == ["aunt-1", "gain-1-fame", "aunt-2", "a-stove", "old-stove", "cup-3"]
+
+
+def test_copies_that_differ_need_their_number(tmp_path):
+    given = "given: {phase: serve, Anna: {table: [aunt-1, {id: aunt-2, cups: 2}]}}\n"
+    outcome = play(tmp_path, "  - Anna: [aunt]", given=given)
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW505", 5)
+    assert "aunt-1, aunt-2" in message
+    assert "differ" in message
+
+
+@pytest.mark.parametrize("word", ["pass", "no", "No", "done"])
+def test_words_that_decline(tmp_path, word):
+    outcome = play(
+        tmp_path, f"  - Anna: {word}\n  - expect: Anna.coins == 3", given="given: {phase: serve}\n"
+    )
+    assert outcome.passed, told(outcome.findings)
+
+
+def test_a_choice_that_was_forced_may_be_named(tmp_path):
+    given = "given: {round: 2, phase: serve, Anna: {coins: 1, tea: {}}}\n"
+    # With one coin there is one amount to buy: it is not asked.
+    for moves in ("[yes, green, 1]", "[yes, green]"):
+        outcome = play(
+            tmp_path, f"  - Anna: {moves}\n  - Matt: pass\n  - expect: Anna.tea[green] == 1", given=given
+        )
+        assert outcome.passed, told(outcome.findings)
+
+
+def test_a_number_is_never_the_beginning_of_another(tmp_path):
+    outcome = play(tmp_path, "  - Anna: [yes, green, 1]", given="given: {phase: serve, Anna: {coins: 10}}\n")
+    assert outcome.passed, told(outcome.findings)
+    assert outcome.match.moves[-1].id == "1"
+    outcome = play(tmp_path, "  - Anna: [yes, green, 0]", given="given: {phase: serve, Anna: {coins: 10}}\n")
+    assert only(outcome.findings)[0] == "RW504"
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "line", "words", "suggestion"),
+    [
+        ("  - Anna: singer", "RW504", 5, "legal are aunt-1, aunt-2, uncle", None),
+        ("  - Anna: unkle", "RW504", 5, "'Invite'", "uncle"),
+        ("  - Anna: [uncle, gain-1-fame]\n  - Matt: [uncle]", "RW504", 6, "legal are aunt-1, aunt-2", None),
+        ("  - Matt: uncle", "RW506", 5, "Anna has to choose at 'Invite': aunt-1", None),
+        ("  - Anna: [uncle, gain-1-fame, uncle]", "RW506", 5, "Matt has to choose", None),
+    ],
+)
+def test_a_move_that_cannot_be(tmp_path, moves, code, line, words, suggestion):
+    found = only(play(tmp_path, moves).findings)
+    assert found[:2] == (code, line)
+    assert words in found[2]
+    assert found[3] == suggestion
+
+
+def test_an_ambiguous_beginning(tmp_path):
+    outcome = play(tmp_path, "  - Anna: [uncle, a-stove, o, c]\n  - Matt: [aunt, a]", given=ROW)
+    assert outcome.passed, told(outcome.findings)
+    # Uncle and neighbour share no beginning, two stoves share only the end: a beginning of two branches.
+    outcome = play(
+        tmp_path, "  - Anna: [uncle, a-]", given="given: {row.guests: [uncle], Anna: {coins: 200}}\n"
+    )
+    code, _, message, _ = only(outcome.findings)
+    assert code == "RW505"
+    assert "a-stove, a-warm-bed" in message
+
+
+def test_moves_after_the_end(tmp_path):
+    outcome = play(tmp_path, "  - Anna: [uncle, gain]", given="given: {phase: feast}\n")
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW507", 5)
+    assert "over" in message
+
+
+def test_a_prompt_left_open(tmp_path):
+    outcome = play(tmp_path, "  - Anna: uncle", stop="no")
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW508", 5)
+    assert "Anna has to choose at 'Put a cup on': a-stove, gain-1-fame" in message
+    assert "stop: yes" in message
+
+
+def test_an_open_end_may_be_allowed_from_outside(tmp_path):
+    assert played(tmp_path, ROW + "moves: []\n", open_end=True).passed
+
+
+@pytest.mark.parametrize(
+    ("formula", "words"),
+    [
+        ("Anna.coins == 4", "Anna.coins is 3"),
+        ("Anna.coins == 3 and Matt.coins > Anna.coins + 1", "Matt.coins is 3 and Anna.coins + 1 is 4"),
+        ("Anna.fame > 0 or round == 2", "Anna.fame is 0 and round is 1"),
+        ("not (Anna.coins == 3)", "Anna.coins is 3"),
+        ("first(row.guests) is uncle", "first(row.guests) is uncle is no"),
+        ("uncle in Anna.table", "Anna.table is []"),
+        ("first(row.guests) == uncle", "first(row.guests) is aunt-1"),
+        ("first(turn_order) == Matt", "first(turn_order) is Anna"),
+        ("old-stove.lit", "old-stove.lit is no"),
+    ],
+)
+def test_an_expectation_that_fails_shows_its_values(tmp_path, formula, words):
+    code, line, message, _ = only(play(tmp_path, f"  - expect: {formula}").findings)
+    assert (code, line) == ("RW509", 5)
+    assert message == f"expected {formula}, but {words}"
+
+
+def test_bots_play_up_to_a_phase_a_round_a_number_and_the_end(tmp_path):
+    outcome = play(
+        tmp_path,
+        """\
+  - bots: random for 2 decisions
+  - expect: round == 1
+  - bots: random until phase serve
+  - bots: greedy until round 2
+  - expect: round == 2
+  - bots: random until the end""",
+        stop="no",
+    )
+    assert outcome.passed, told(outcome.findings)
+    assert outcome.match.over
+
+
+def test_bots_whose_goal_never_comes(tmp_path):
+    outcome = play(tmp_path, "  - bots: random until phase invite", given="given: {round: 2, phase: serve}\n")
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW515", 5)
+    assert "until phase invite" in message
+
+
+def test_bots_after_the_end(tmp_path):
+    assert only(play(tmp_path, "  - bots: greedy", given="given: {phase: feast}\n").findings)[0] == "RW507"
+
+
+def test_the_same_script_gives_the_same_game(tmp_path):
+    digests = {play(tmp_path, "  - bots: random", head="seed: 5\n").match.digest() for _ in range(3)}
+    assert len(digests) == 1
+
+
+@pytest.mark.parametrize(("fault", "words"), [("broken", "1000"), ("endless", "does not end")])
+def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, words):
+    outcome = play(tmp_path, "  - bots: random", head=f"options: {{fault: {fault}}}\n")
+    (found,) = outcome.findings
+    assert (found.code, found.span.file) == ("RW513", "rules/tea-house/game.yaml")
+    for part in (words, "phase serve", "script.yaml:6"):
+        assert part in found.message
+    assert outcome.transcript
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "suggestion"),
+    [
+        ("game: tea-hose\nmoves: []\n", "RW501", 1, "tea-house"),
+        ("game: tea-house\nplayers: [Anna]\nmoves: []\n", "RW502", 2, None),
+        ("game: tea-house\nplayers: 4\nmoves: []\n", "RW502", 2, None),
+        ("game: tea-house\nplayers: [Anna, Matt]\nmoves: [{Ana: uncle}]\n", "RW503", 3, "Anna"),
+        ("game: tea-house\noptions: {ritch: yes}\nmoves: []\n", "RW511", 2, "rich"),
+        ("game: tea-house\noptions: {fault: brokn}\nmoves: []\n", "RW511", 2, "broken"),
+        ("game: tea-house\nmoves: [{bots: random until phase sreve}]\n", "RW512", 2, "serve"),
+        ("game: tea-house\nmoves: [{bots: random until round 9}]\n", "RW512", 2, None),
+        ("game: tea-house\nmoves: [{expect: round = }]\n", "RW301", 2, None),
+        ("game: tea-house\nmoves: [{expect: rond == 1}]\n", "RW201", 2, "round"),
+        ("game: tea-house\nmoves: [{expect: round}]\n", "RW405", 2, None),
+    ],
+)
+def test_what_is_found_before_anything_is_played(tmp_path, text, code, line, suggestion):
+    cases, findings = checked(tmp_path, text)
+    assert not cases
+    found = only(findings)
+    assert (found[0], found[1], found[3]) == (code, line, suggestion)
+
+
+def test_players_by_number_have_names(tmp_path):
+    cases, findings = checked(tmp_path, "game: tea-house\nplayers: 3\nmoves: [{Player3: x}]\n")
+    assert not findings, told(findings)
+    assert cases[0].names == ("Player1", "Player2", "Player3")
