@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from interpreter.findings import Span, nearest
 from interpreter.machine.journal import Cause
 
+# An endless recursion has a thousand rules above it.
+_SHOWN = 12
+
 
 class MatchError(Exception):
     """Any error of a match; its text is plain words for the person who made the mistake."""
@@ -42,8 +45,10 @@ class RuleError(MatchError):
         lines = [f"{place}: {self.message} (in {self.rule})" if self.rule else f"{place}: {self.message}"]
         lines += [
             f"  called from {cause.span.file}:{cause.span.line}:{cause.span.column} (in {cause.rule})"
-            for cause in self.above
+            for cause in self.above[:_SHOWN]
         ]
+        if len(self.above) > _SHOWN:
+            lines.append(f"  and so on, {len(self.above) - _SHOWN} more")
         return "\n".join(lines)
 
 

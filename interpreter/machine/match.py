@@ -12,7 +12,6 @@ from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import (
     BadSave,
-    ContentChanged,
     IllegalOption,
     MatchError,
     MatchFailed,
@@ -27,6 +26,7 @@ from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.naming import Naming, Value
 from interpreter.machine.position import Begin
 from interpreter.machine.reference import Walker
+from interpreter.machine.saves import read_save
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.setting import setting_for
 from interpreter.machine.state import State
@@ -224,23 +224,18 @@ class Match:
 
         Raises ContentChanged when the save belongs to other content, BadSave when it is damaged.
         """
-        if saved.get("content") != game.digest:
-            raise ContentChanged(str(saved.get("content")), game.digest)
-        try:
-            begin = Begin.from_saved(saved["begin"]) if saved["begin"] is not None else None
-            match = cls(
-                game,
-                [str(name) for name in saved["players"]],
-                seed=int(saved["seed"]),
-                options=saved["options"],
-                ask_forced=bool(saved["ask_forced"]),
-                journal=journal,
-                begin=begin,
-            )
-            for number, (name, option) in enumerate(saved["moves"], 1):
-                match._replay(number, name, option)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise BadSave(f"the save is not whole: {type(error).__name__} at {error}") from error
+        save = read_save(saved, game.digest)
+        match = cls(
+            game,
+            save.players,
+            seed=save.seed,
+            options=save.options,
+            ask_forced=save.ask_forced,
+            journal=journal,
+            begin=save.begin,
+        )
+        for number, (name, option) in enumerate(save.moves, 1):
+            match._replay(number, name, option)
         return match
 
     def _replay(self, number: int, name: str, option: str) -> None:
@@ -248,7 +243,7 @@ class Match:
         if decision is None or self.names[decision.player] != name:
             raise BadSave(f"move {number} of the save is by {name}, but {self._expected()}")
         try:
-            self.apply(str(option))
+            self.apply(option)
         except IllegalOption as error:
             raise BadSave(f"move {number} of the save: {error}") from error
 

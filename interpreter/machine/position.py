@@ -51,7 +51,10 @@ class Begin:
             for name, *args in saved["edits"]:
                 if name not in EDITS:
                     raise BadSave(f"the save has an edit {name!r} that is unknown")
-                getattr(position, name)(*args)
+                try:
+                    getattr(position, name)(*args)
+                except (TypeError, KeyError, IndexError) as error:
+                    raise BadSave(f"the save has an edit {name!r} that cannot be made: {error}") from error
 
         return cls(int(saved["round"]), str(saved["phase"]), edit)
 

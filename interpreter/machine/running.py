@@ -11,7 +11,7 @@ from interpreter.machine.decision import Decision
 from interpreter.machine.errors import RuleError
 from interpreter.machine.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
 from interpreter.machine.journal import Cause, Event
-from interpreter.machine.layout import PHASE, PLAYING, ROUND, SETTING_UP, STAGE
+from interpreter.machine.layout import SETTING_UP, STAGE
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import Frame, State
 
@@ -104,10 +104,7 @@ class Running:
     @property
     def phase(self) -> str | None:
         """The name of the running phase; None outside of the rounds."""
-        v = self.state.v
-        if v[STAGE] != PLAYING or v[PHASE] < 0:
-            return None
-        return self.setting.phases(v[ROUND])[v[PHASE]]
+        return self.setting.phase(self.state)
 
     # ---------------------------------------------------------------- faults
     def explain(self, error: RuleError) -> None:

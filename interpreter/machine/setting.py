@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.content.model import Game, RoundKind
-from interpreter.machine.layout import Layout
+from interpreter.machine.layout import PHASE, PLAYING, ROUND, STAGE, Layout
 from interpreter.machine.naming import Naming
 from interpreter.machine.program import Program
+from interpreter.machine.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Setting:
         """Return the names of the phases of a round, in order."""
         kind = self.round_kind(number)
         return kind.phases if kind is not None else ()
+
+    def phase(self, state: State) -> str | None:
+        """Return the name of the running phase; None outside of the rounds."""
+        v = state.v
+        return self.phases(v[ROUND])[v[PHASE]] if v[STAGE] == PLAYING and v[PHASE] >= 0 else None
 
 
 # Numbering a big game takes longer than a small match; the last few games are kept.

@@ -35,10 +35,9 @@ class _View:
             for player, name in enumerate(t.names)
         }
         holders = {t.layout.ids[c]: self._zones(COMPONENT, c) for c in range(len(t.layout.ids))}
-        phases = t.phases(s.v[ROUND])
         return {
             "round": s.v[ROUND],
-            "phases": list(phases),
+            "phase": t.phase(s),
             "turn_order": [t.names[player] for player in s.z[TURN_ORDER]],
             "game": {
                 name: t.naming.plain(field.type.or_none(), s.v[t.layout.game_state[name]])

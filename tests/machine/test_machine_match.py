@@ -244,8 +244,11 @@ def test_a_save_of_other_content_is_refused_naming_both():
         ({"moves": [["Player2", "ace"]]}, "move 1 of the save is by Player2, but Player1 is to decide"),
         ({"moves": [["Player1", "nobody"]]}, "move 1 of the save: there is no option 'nobody'"),
         ({"moves": [["Player1"]]}, "the save is not whole"),
-        ({"seed": "x"}, "the save is not whole"),
-        ({"begin": {"round": 1}}, "the save is not whole"),
+        ({"seed": "x"}, "the save is not whole: `seed` must be a whole number"),
+        ({"options": {"fast": True}}, "`options` must be words by name"),
+        ({"begin": {"round": 1}}, "`begin` must be round, phase and edits, or null"),
+        ({"begin": {"round": 1, "phase": "play", "edits": [["save"]]}}, "an edit 'save' that is unknown"),
+        ({"begin": {"round": 1, "phase": "play", "edits": [["set_zone", 999, []]]}}, "cannot be made"),
     ],
 )
 def test_a_damaged_save_is_refused(change, message):
