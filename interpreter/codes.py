@@ -60,7 +60,6 @@ RW207 | wrong number of arguments | more or fewer arguments are given than the d
 RW208 | unknown argument | the declaration has no parameter of that name
 RW209 | argument given twice | one parameter gets two values
 RW210 | reserved name | the name belongs to the language and cannot be declared
-RW211 | declarations in a circle | declarations need each other in a circle, so none of them can come first
 RW212 | nobody acts here | the effect needs somebody who acts, and nobody does at this place
 RW213 | name not known yet | the name gets its value only later, or in another block
 RW214 | unknown kind | no such kind of component is declared

@@ -19,6 +19,8 @@ Syntax = Tree[Token]
 STARTS = ("effect", "formula", "head", "pattern", "field_type")
 
 LONGEST_TEXT = 20_000
+DEEPEST = 100
+"""How many levels a text may nest; what walks its tree calls itself a few times for each."""
 
 
 class _Blocks(Indenter):
@@ -67,6 +69,14 @@ class Parsed:
         return self.scalar.place(self.shift + start, max(1, end - start))
 
 
+def _depth(tree: Syntax) -> int:
+    deepest, level = 0, [tree]
+    while level:
+        deepest += 1
+        level = [child for node in level for child in node.children if isinstance(child, Tree)]
+    return deepest
+
+
 def parse(start: str, scalar: ScalarNode, findings: Findings) -> Parsed | None:
     """Parse the text of a YAML scalar; None after a finding.
 
@@ -94,7 +104,7 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
         place = scalar.place(shift + min(slip.offset, max(0, len(text) - 1)), max(1, slip.length))
         findings.add(slip.code, place, slip.message, slip.suggestion)
         return None
-    except RecursionError:
-        findings.add("RW311", scalar.span, "this text nests too deep to be read")
+    if _depth(tree) > DEEPEST:
+        findings.add("RW311", scalar.span, f"this text nests more than {DEEPEST} levels deep; name its parts")
         return None
     return Parsed(tree, scalar, shift)
