@@ -36,8 +36,8 @@ def _find(game: Game, word: str) -> Card:
         return named[0]
     if named:
         raise CommandError(f"several cards are named {word!r}: {', '.join(card.id for card in named)}")
-    names = {name for card in game.cards for name in (card.id, *printed_names(card))}
-    near = nearest(word, names)
+    ids = [card.id for card in game.cards]
+    near = nearest(word, ids) or nearest(word, [name for card in game.cards for name in printed_names(card)])
     hint = f" (did you mean {near}?)" if near is not None else ""
     raise CommandError(f"{game.id} has no card {word!r}{hint}; `rulewright cards {game.id}` lists them")
 

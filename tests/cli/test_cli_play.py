@@ -1,0 +1,264 @@
+"""The command `play`: scripts, games between bots, a person at the terminal, and everything that goes wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import CHECKOUT, GOOD, HEAD, ROOT, run
+
+
+@pytest.fixture
+def script(tmp_path):
+    def write(text, name="script.yaml"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_a_script_gives_its_transcript(script):
+    result = run("play", script(GOOD))
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Tea House: Anna, Matt (seed 0)\n")
+    assert result.stdout.endswith("Anna and Matt share the victory.\n")
+    assert not result.stderr
+
+
+def test_several_cases_are_played_under_headings(script):
+    path = script(
+        HEAD
+        + "given: {phase: feast}\nmoves: []\ncases:\n  - {name: one, about: The first.}\n  - {name: two}\n"
+    )
+    result = run("play", path)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith("Case: one\n#########\nThe first.\n\nTea House")
+    assert "\nCase: two\n" in result.stdout
+    entries = json.loads(run("play", path, "--format", "json").stdout)
+    assert [entry["case"] for entry in entries if "case" in entry] == ["one", "two"]
+
+
+def test_json_is_one_list_that_ends_with_the_result(script):
+    result = run(
+        "play", script(HEAD + "seed: 3\noptions: {rich: yes}\nmoves: [bots: random]\n"), "--format", "json"
+    )
+    entries = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert all("event" in entry for entry in entries[:-1])
+    last = entries[-1]["result"]
+    assert list(last) == ["game", "seed", "players", "options", "scores", "winners", "digest"]
+    assert (last["game"], last["seed"], last["players"]) == ("tea-house", 3, ["Anna", "Matt"])
+    assert last["options"] == {"rich": "yes", "fault": "none-at-all"}
+    best = max(last["scores"].values())
+    assert all(last["scores"][name] == best for name in last["winners"])
+
+
+def test_an_unfinished_match_has_no_winners(script):
+    result = run("play", script(HEAD + "moves: []\nstop: yes\n"), "--format", "json")
+    assert json.loads(result.stdout)[-1]["result"]["winners"] == []
+
+
+def test_legal_shows_what_may_be_chosen_where_the_script_ends(script):
+    path = script(HEAD + "given: {row.guests: [aunt-1, aunt-2, uncle]}\nmoves: []\n")
+    result = run("play", path, "--legal")
+    assert result.exit_code == 0, result.output
+    assert "Anna may choose:\n  aunt-1  Aunt\n  aunt-2  Aunt\n  uncle   Old Uncle\n" in result.stdout
+    legal = json.loads(run("play", path, "--legal", "--format", "json").stdout)[-2]["legal"]
+    assert (legal["player"], legal["prompt"]) == ("Anna", "Invite")
+    assert legal["options"][2] == {"id": "uncle", "label": "Old Uncle"}
+    assert "the game is over" in run("play", script(GOOD), "--legal").stdout
+
+
+@pytest.mark.parametrize("bots", ["random", "greedy"])
+def test_a_game_between_bots(bots):
+    words = (
+        "play",
+        "--game",
+        "tea-house",
+        "--players",
+        "3",
+        "--seed",
+        "5",
+        "--bots",
+        bots,
+        "--option",
+        "rich=yes",
+    )
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(
+        "Tea House: Player1, Player2, Player3 (seed 5)\nEverybody starts rich: yes\n"
+    )
+    assert run(*words).stdout == result.stdout
+
+
+def test_a_recorded_game_replays_to_the_same_digest(tmp_path):
+    path = tmp_path / "game.yaml"
+    played = run(
+        "play", "--game", "tea-house", "--players", "Anna,Matt", "--record", path, "--format", "json"
+    )
+    assert played.exit_code == 0, played.output
+    again = run("play", path, "--format", "json")
+    assert json.loads(again.stdout) == json.loads(played.stdout)
+
+
+# ---------------------------------------------------------------- a person
+def test_a_person_chooses_by_number_and_by_name(tmp_path):
+    path = tmp_path / "game.yaml"
+    words = ("play", "--game", "tea-house", "--players", "Anna,Matt", "--hand", "Anna", "--record", path)
+    result = run(*words, typed="?\n??\n9\nxyz\n1\ngain\n")
+    assert result.exit_code == 0, result.output
+    assert "Answer with the number" in result.stdout
+    assert '"turn_order"' in result.stdout
+    assert "there are options 1 to 3" in result.stderr
+    assert "'xyz' cannot be chosen" in result.stderr
+    assert "you left the game" in result.stderr
+    assert "stop: yes" in path.read_text()
+    kept = run("play", path, "--format", "json")
+    assert kept.exit_code == 0, kept.output
+
+
+def test_numbers_are_typed_as_they_are(script):
+    path = script(HEAD + "given: {phase: serve, Anna: {coins: 10}}\nmoves: []\nstop: yes\n")
+    result = run("play", path, "--hand", "Anna", typed="yes\ngreen\n10\n")
+    assert "+10 Tea Green (0 → 10)" in result.stdout
+    assert "1  1" not in result.stdout
+
+
+def test_who_leaves_without_a_file_gets_the_game_so_far():
+    result = run("play", "--game", "tea-house", "--hand", "Anna", typed="1\n")
+    assert result.exit_code == 0
+    assert "players: [Anna, Player2]" in result.stderr
+    assert "- Anna: " in result.stderr
+
+
+def test_a_script_is_gone_on_with(tmp_path, script):
+    path, record = script(HEAD + "moves: []\nstop: yes\n"), tmp_path / "end.yaml"
+    result = run("play", path, "--bots", "random", "--record", record)
+    assert result.exit_code == 0, result.output
+    assert "Final scores" in result.stdout
+    assert run("play", record).stdout == result.stdout
+
+
+# ---------------------------------------------------------------- what goes wrong
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "RW005"),
+        ("# nothing\n", "RW005"),
+        ("a: [\n", "RW008"),
+        ("game: tea-house\nmvoes: []\n", "RW101"),
+        (HEAD.replace("tea-house", "tea-hose") + "moves: []\n", "RW501"),
+        ("game: tea-house\nplayers: [A]\nmoves: []\n", "RW502"),
+        (HEAD + "moves: [{Ana: uncle}]\n", "RW503"),
+        (HEAD + "moves: [{Anna: nobody}]\n", "RW504"),
+        (HEAD + "given: {row.guests: [uncle], Anna: {coins: 99}}\nmoves: [{Anna: [uncle, a]}]\n", "RW505"),
+        (HEAD + "moves: [{Matt: uncle}]\n", "RW506"),
+        (HEAD + "given: {phase: feast}\nmoves: [{Anna: uncle}]\n", "RW507"),
+        (HEAD + "moves: []\n", "RW508"),
+        (HEAD + "moves: [expect: round == 9]\n", "RW509"),
+        (HEAD + "given: {Anna: {gold: 3}}\nmoves: []\n", "RW510"),
+        (HEAD + "options: {rich: maybe}\nmoves: []\n", "RW511"),
+        (HEAD + "moves: [bots: clever]\n", "RW512"),
+        (HEAD + "options: {fault: broken}\nmoves: [bots: random]\n", "RW513"),
+    ],
+)
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_bad_script_ends_with_1_and_its_line(script, text, code, form):
+    result = run("play", script(text), "--format", form)
+    assert result.exit_code == 1
+    assert f" {code}: " in result.stderr
+    assert "Traceback" not in result.output
+    if form == "json" and result.stdout:
+        json.loads(result.stdout)
+
+
+def test_a_script_that_is_not_utf8(tmp_path):
+    path = tmp_path / "latin.yaml"
+    path.write_bytes(b"game: caf\xe9\n")
+    result = run("play", path)
+    assert (result.exit_code, "RW004" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "say what to play"),
+        (("none.yaml",), "there is no file none.yaml"),
+        ((str(ROOT),), "is a folder"),
+        (("--game", "tea-hose"), "there is no game 'tea-hose' (did you mean tea-house?)"),
+        (("--game", "tea-house", "--players", "7"), "is played by 2 to 3 players, not by 7"),
+        (("--game", "tea-house", "--players", "Anna"), "2 to 3 players"),
+        (("--game", "tea-house", "--players", "Anna,Anna"), "same name"),
+        (("--game", "tea-house", "--players", "A b,C"), "cannot be a player's name"),
+        (("--game", "tea-house", "--bots", "clever"), "there is no kind of bots 'clever'"),
+        (("--game", "tea-house", "--hand", "Zoe", "--players", "Anna,Matt"), "there is no player 'Zoe'"),
+        (("--game", "tea-house", "--option", "rich"), "wants NAME=VALUE"),
+        (("--game", "tea-house", "--option", "ritch=yes"), "did you mean 'rich'?"),
+        (("--game", "tea-house", "--option", "rich=oui"), "cannot be 'oui'"),
+        (("--game", "tea-house", "--option", "rich=yes", "--option", "rich=no"), "given twice"),
+        (("--game", "tea-house", "--hand", "Anna", "--format", "json"), "cannot go with --format json"),
+        (("--game", "tea-house", "--seed", "often"), "--seed"),
+        (("--game", "tea-house", "--record", "none/game.yaml"), "does not exist"),
+    ],
+)
+def test_a_wrong_command_line_ends_with_2(words, said):
+    result = run("play", *words)
+    assert result.exit_code == 2, result.output
+    assert said in " ".join(result.stderr.split())
+    assert not result.stdout
+
+
+def test_a_script_for_another_game(script):
+    result = run("play", script(GOOD), "--game", "kuhn")
+    assert result.exit_code == 2
+    assert "is a script for tea-house, not for kuhn" in result.stderr
+
+
+def test_a_script_keeps_its_own_seed(script):
+    result = run("play", script(GOOD), "--seed", "3", "--players", "2")
+    assert result.exit_code == 2
+    assert "--players and --seed cannot change a script" in result.stderr
+
+
+def test_an_existing_file_is_not_recorded_over(tmp_path):
+    path = tmp_path / "precious.yaml"
+    path.write_text("precious\n")
+    words = ("play", "--game", "tea-house", "--record", path)
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "--force" in result.stderr
+    assert path.read_text() == "precious\n"
+    assert run(*words, "--force").exit_code == 0
+    assert path.read_text().startswith("game: tea-house\n")
+
+
+def test_several_cases_cannot_be_recorded_in_one_file(tmp_path, script):
+    path = script(HEAD + "moves: []\nstop: yes\ncases:\n  - {name: one}\n  - {name: two}\n")
+    result = run("play", path, "--record", tmp_path / "new.yaml")
+    assert result.exit_code == 2
+    assert not (tmp_path / "new.yaml").exists()
+
+
+def test_broken_content_is_not_played(tmp_path):
+    for part in ("rules", "cards"):
+        (tmp_path / part / "tea-house").mkdir(parents=True)
+    rules = (ROOT / "rules/tea-house/game.yaml").read_text()
+    (tmp_path / "rules/tea-house/game.yaml").write_text(rules.replace("pay n coins", "pay n coin"))
+    cards = (ROOT / "cards/tea-house/guests.yaml").read_text()
+    (tmp_path / "cards/tea-house/guests.yaml").write_text(cards)
+    path = tmp_path / "script.yaml"
+    path.write_text(GOOD)
+    for words in (("play", path), ("play", "--game", "tea-house"), ("cards", "tea-house")):
+        result = run(*words, root=tmp_path)
+        assert result.exit_code == 1
+        assert "rules/tea-house/game.yaml:" in result.stderr
+        assert "pay n coin\n" in result.stderr
+        assert not result.stdout
+
+
+def test_a_root_without_content():
+    result = run("play", "--game", "x", root=CHECKOUT / "cli")
+    assert result.exit_code == 2
+    assert "rules" in result.stderr

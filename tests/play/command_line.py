@@ -1,0 +1,36 @@
+"""Helpers for the tests of the command line: the program run inside the test or as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from cli.main import app
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+ROOT = CHECKOUT / "tests" / "data"
+HEAD = "game: tea-house\nplayers: [Anna, Matt]\n"
+GOOD = HEAD + "given: {phase: feast}\nmoves: []\n"
+
+
+def run(*words: object, typed: str | None = None, root: Path | None = ROOT) -> Result:
+    """Run the program in this process, on the content of the tests unless told otherwise."""
+    own = ["--root", str(root)] if root is not None else []
+    return CliRunner().invoke(app, [*(str(word) for word in words), *own], input=typed)
+
+
+def process(*words: object, **keys) -> subprocess.Popen[str]:
+    """Start the program as a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "LC_ALL": "C", "PYTHONUTF8": "0"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "cli.main", *(str(word) for word in words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment,
+        **keys,
+    )
