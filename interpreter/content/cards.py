@@ -14,8 +14,8 @@ from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import parse
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import as_tree, counted, parts
-from interpreter.language.types import EFFECT, FLAG, PLAYER, UNKNOWN, kind_type
+from interpreter.language.trees import a, as_tree, counted, parts
+from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, kind_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
@@ -188,11 +188,15 @@ class CardReader:
             message = f"the kind {kind.name} is active nowhere, so this never counts: declare `active in:`"
             self.findings.add("RW223", node.span, message)
         scope = Scope({**{param.name: param.type for param in value.params}, "this": kind_type(kind.name)})
-        condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG)
+        condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG, changed=value.name)
         whose = text_of(node, "for", "owner")
         for key, op in OPS.items():
             text = scalar(child(node, key))
-            number = self.texts.formula(text, scope, value.type) if text is not None else None
+            if text is not None and key != "to" and value.type != NUMBER:
+                message = f"`{value.name}` gives {a(value.type)}; only numbers are added to or bounded"
+                self.findings.add("RW401", text.span, message)
+                continue
+            number = self.texts.formula(text, scope, value.type, changed=value.name)
             if text is not None and number is not None:
                 change = ValueChange(value.name, whose, condition, op, number, card, side, text.span)
                 found.append(change)

@@ -46,9 +46,17 @@ class TextChecks:
         return block
 
     def formula(
-        self, node: ScalarNode | None, scope: Scope, want: Type | None, action: str | None = None
+        self,
+        node: ScalarNode | None,
+        scope: Scope,
+        want: Type | None,
+        action: str | None = None,
+        changed: str | None = None,
     ) -> c.Expr | None:
-        """Check a formula; a wanted flag is checked as a condition."""
+        """Check a formula; a wanted flag is checked as a condition.
+
+        `action` is the action, and `changed` the value changed by a card, that the formula belongs to.
+        """
         if node is None:
             return None
         parsed = parse("formula", node, self.findings)
@@ -68,7 +76,29 @@ class TextChecks:
             self.world.actions.setdefault(action, ActorUse()).uses_me |= checker.uses_me
         if self._open_values:
             self.world.used_values.setdefault(self._open_values[-1], set()).update(checker.used_values)
+        if changed is not None and not self._may_use(changed, checker.used_values, node.span):
+            return None
         return expr
+
+    def _may_use(self, changed: str, used: set[str], span: Span) -> bool:
+        """Note that a change of a value uses others; a finding when one of them needs that value itself."""
+        for name in sorted(used):
+            if self._leads_to(name, changed):
+                message = (
+                    f"`{changed}` is changed by a formula that uses `{name}`, which needs `{changed}` itself"
+                )
+                self.findings.add("RW228", span, message)
+                return False
+        self.world.used_values.setdefault(changed, set()).update(used)
+        return True
+
+    def _leads_to(self, name: str, goal: str) -> bool:
+        reached, open_ = {name}, [name]
+        while open_:
+            more = self.world.used_values.get(open_.pop(), set()) - reached
+            reached |= more
+            open_.extend(more)
+        return goal in reached
 
     def template(self, node: ScalarNode | None, scope: Scope) -> c.Template | None:
         """Check a text template that is a whole YAML text."""

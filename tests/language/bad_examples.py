@@ -81,6 +81,8 @@ def _case(source: str, title: str, text: str) -> Case:
             column = len(mark["lead"]) + indented + 1
             end = column + len(mark["carets"])
             near = mark["near"].strip() or None
-            expected.append(Expected(file, len(lines), column, end, mark["code"], near, (mark["part"] or "").strip()))
+            expected.append(
+                Expected(file, len(lines), column, end, mark["code"], near, (mark["part"] or "").strip())
+            )
         files[file] = "\n".join(lines) + "\n"
     return Case(source, title, files, tuple(expected))

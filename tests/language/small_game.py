@@ -70,7 +70,9 @@ def _line(texts: Mapping[str, str], file: str, line: int) -> str | None:
     return lines[line - 1] if line <= len(lines) else None
 
 
-def play(main: str, extra: str = "", *, rounds: int = 1, players: int = 2, seed: int = 1, **files: str) -> Match:
+def play(
+    main: str, extra: str = "", *, rounds: int = 1, players: int = 2, seed: int = 1, **files: str
+) -> Match:
     """Open a match of the small game in which this effect is the phase."""
     return Match(load(main, extra, rounds, **files), PLAYERS[:players], seed=seed)
 

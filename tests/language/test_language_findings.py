@@ -17,9 +17,7 @@ CASES = all_cases()
 
 
 def shown(found: list[Finding]) -> list[tuple[object, ...]]:
-    return [
-        (f.span.file, f.span.line, f.span.column, f.span.end_column, f.code, f.suggestion) for f in found
-    ]
+    return [(f.span.file, f.span.line, f.span.column, f.span.end_column, f.code, f.suggestion) for f in found]
 
 
 def wanted(expected: tuple[Expected, ...]) -> list[tuple[object, ...]]:
@@ -32,7 +30,9 @@ def test_each_mistake_makes_its_finding_and_no_other(case: Case) -> None:
     assert sorted(shown(found), key=str) == sorted(wanted(case.expected), key=str)
     assert game is None
     for expected in case.expected:
-        messages = [f.message for f in found if (f.span.line, f.span.column) == (expected.line, expected.column)]
+        messages = [
+            f.message for f in found if (f.span.line, f.span.column) == (expected.line, expected.column)
+        ]
         assert any(expected.part in message for message in messages)
 
 
@@ -120,7 +120,9 @@ def test_a_text_that_nests_too_deep_is_a_finding_and_no_crash(formula: str, deep
 
 def test_blocks_that_nest_too_deep_are_a_finding() -> None:
     lines = "".join("  " * depth + "if me.coins > 1:\n" for depth in range(60)) + "  " * 60 + "nothing\n"
-    text = "actions:\n  test:\n    text: Test\n    do: |\n" + "".join(f"      {line}\n" for line in lines.splitlines())
+    text = "actions:\n  test:\n    text: Test\n    do: |\n" + "".join(
+        f"      {line}\n" for line in lines.splitlines()
+    )
     _, found = check_files({EXTRA: text})
     assert [f.code for f in found] == ["RW311"]
 
