@@ -1,0 +1,148 @@
+"""No word of a game stands in the interpreter or the command line: what games declare is data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.content.load import game_names, load_game
+
+ROOT = Path(__file__).parents[1]
+CODE = sorted(
+    path
+    for folder in ("interpreter", "cli")
+    for pattern in ("*.py", "*.lark")
+    for path in (ROOT / folder).rglob(pattern)
+    if "bundled" not in path.parts
+)
+
+# The words of the shipped and the coming games that no code may ever hold, not even as a part of a longer word.
+FORBIDDEN = (
+    "fashion", "porter", "rococo", "prestige", "livre", "upkeep", "employee", "pawn", "trend", "dress", "fountain",
+    "firework", "accountant", "clothing", "journeyman", "journeymen", "apprentice", "cash", "boutique", "lace", "kuhn",
+    "tic-tac",
+)  # fmt: skip
+
+# These stand by chance inside of other words (place, address, importer), so they count as words only.
+AS_WORDS_ONLY = ("lace", "dress", "porter")
+
+# Words that games declare too, and why the code may use them all the same. None of them tells which game is played.
+ENGLISH = "an everyday word of sentences, which says nothing of a game"
+TERM = "a term of the field: every tabletop game may have it, and the language or the machine has it"
+CRAFT = "a term of programming, which is met here by chance"
+GENERAL = {
+    **dict.fromkeys(
+        ["after", "an", "and", "any", "at", "back", "be", "by", "can", "each", "end", "every", "for", "has", "high", "in", "is", "keep", "largest", "last", "left", "less", "limit", "lost", "more", "most", "name", "named", "naming", "need", "new", "no", "nothing", "now", "number", "of", "on", "one", "or", "own", "right", "start", "starting", "the", "to", "together", "two", "with", "yes", "amount", "different", "empty", "five", "free", "front", "chosen", "fits", "fit", "looks", "look", "stands", "stand", "takes", "take", "taken", "close", "small", "space", "ready", "leaving", "mark", "working", "point", "points"],
+        ENGLISH,
+    ),
+    **dict.fromkeys(
+        ["action", "board", "card", "cards", "colour", "deck", "draw", "drawn", "face", "final", "gain", "lose", "loses", "move", "option", "options", "order", "pay", "pile", "place", "places", "play", "player", "quantity", "rank", "refill", "resolve", "round", "row", "scoring", "seat", "show", "shows", "swap", "tie", "tied", "ties", "token", "tokens", "win", "wins", "won", "room", "cost", "price", "set", "tile"],
+        TERM,
+    ),
+    **dict.fromkeys(
+        ["branch", "category", "cell", "chain", "collection", "column", "exchange", "factory", "foreign", "import", "line", "lines", "local", "machine", "model", "operator", "partner", "put", "return", "stack", "strict", "style", "styles", "surplus"],
+        CRAFT,
+    ),
+}
+
+
+@cache
+def declared_names() -> dict[str, str]:
+    """Every word of the names that the shipped games declare, with the game that it is from."""
+    words: dict[str, str] = {}
+    for game in game_names(ROOT):
+        for name in names_of(game):
+            words |= {word: words.get(word, game) for word in words_of(name)}
+    return words
+
+
+def names_of(name: str) -> Iterator[str]:
+    """The names that a game declares: ids, kinds, fields, counters, zones, enums, values, actions, windows and so on."""
+    game = load_game(name, ROOT)
+    yield name
+    for enum in game.enums.values():
+        yield from (enum.name, enum.all_name, *enum.values)
+    for option in game.options.values():
+        yield from (option.name, *option.values)
+    for kind in game.kinds.values():
+        yield from (kind.name, kind.all_name, *kind.fields, *kind.state)
+    yield from (card.id for card in game.cards)
+    for names in (
+        game.counters, game.state, game.zones, game.player_zones, game.component_zones, game.tables, game.phases,
+        (kind.name for kind in game.round_kinds),
+    ):  # fmt: skip
+        yield from names
+    for heads in (game.windows, game.actions, game.values):
+        for head in heads.values():
+            yield from (head.name, *(param.name for param in head.params))
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text in small letters, those inside identifiers too."""
+    parts = re.findall(r"[A-Z]?[a-zà-ÿ]+|[A-Z]+(?![a-z])", text)
+    return {part.lower() for part in parts if len(part) > 1}
+
+
+def plurals(word: str) -> set[str]:
+    """A word with its regular plurals."""
+    return {word, word + "s", word + "es", *([word[:-1] + "ies"] if word.endswith("y") else [])}
+
+
+@cache
+def refused() -> set[str]:
+    """The declared words that are no general terms, with their plurals."""
+    return {word for name in declared_names() if not general(name) for word in plurals(name)}
+
+
+def general(word: str) -> bool:
+    """Whether a word is a general term or the plural of one."""
+    return any(word in plurals(term) for term in GENERAL)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_word_of_a_game_stands_in_the_code(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    met = words_of(text)
+    found = refused() & met
+    assert not found, f"{path}: {sorted(found)} are names of a game; call the thing by a general word"
+    assert not forbidden_in(text)
+
+
+def forbidden_in(text: str) -> set[str]:
+    """The forbidden words that a text holds, as words or as parts of longer ones."""
+    whole = words_of(text)
+    joined = text.lower().replace("_", "-")
+    return {
+        word
+        for word in FORBIDDEN
+        if plurals(word) & whole
+        or (word not in AS_WORDS_ONLY and (word in joined or word.replace("-", "") in joined))
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("PayCash", {"cash"}), ("cashier", {"cash"}), ("the boutiques", {"boutique"}), ("UPKEEP_COST", {"upkeep"}),
+        ("tic_tac_toe", {"tic-tac"}), ("a lace", {"lace"}), ("replace the address of an importer", set()),
+        ("dresses", {"dress"}), ("TicTac", {"tic-tac"}), ("porters", {"porter"}), ("fireworks.lark", {"firework"}),
+    ],
+)  # fmt: skip
+def test_the_forbidden_words_are_found_as_words_and_inside_of_identifiers(text: str, found: set[str]) -> None:
+    assert forbidden_in(text) == found
+
+
+def test_the_names_of_the_games_are_collected() -> None:
+    assert {"accountant", "employee", "prestige", "diagonal", "tic"} <= set(declared_names())
+    assert len(CODE) > 40
+
+
+def test_every_general_term_has_its_reason_and_is_declared_by_a_game() -> None:
+    """A word that no game declares needs no exception: it is to be taken out of the list."""
+    assert set(GENERAL.values()) == {ENGLISH, TERM, CRAFT}
+    needless = {word for word in GENERAL if not plurals(word) & set(declared_names())}
+    assert not needless
