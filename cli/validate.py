@@ -9,10 +9,10 @@ import typer
 
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
 from cli.reports import content_root, unknown, write_findings
+from cli.workers import check_files
 from interpreter.findings import Finding, Findings, Span
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import Games
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
-from interpreter.play.script import read_script
 
 _CONTENT = ("rules", "cards")
 
@@ -133,13 +133,11 @@ class _Check:
 
     # ---------------------------------------------------------------- playthroughs
     def _scripts(self, path: Path) -> None:
-        if not path.exists():
-            return
-        for file in playthrough_files(path):
-            self.checked_scripts.add(file.resolve())
-            script = read_script(file, shown_as(file, self.root), self.findings)
-            if script is not None:
-                check_script(script, self.games, self.findings)
+        if path.exists():
+            files = list(playthrough_files(path))
+            self.checked_scripts.update(file.resolve() for file in files)
+            for found in check_files(files, self.games):
+                self.findings.extend(found)
 
     # ---------------------------------------------------------------- the end
     def summary(self) -> str:

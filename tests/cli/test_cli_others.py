@@ -66,7 +66,7 @@ def test_a_content_file_shows_its_own_findings_alone(root):
     spoil(root / "rules/tea-house/game.yaml", "pay n coins", "pay n coin")
     for part, line in (
         ("cards/tea-house/guests.yaml", "guests.yaml:25"),
-        ("rules/tea-house", "game.yaml:113"),
+        ("rules/tea-house", "game.yaml:120"),
     ):
         result = run("validate", root / part, root=root)
         assert result.exit_code == 1
@@ -173,7 +173,7 @@ def test_a_card_is_shown_with_both_sides(snapshot):
 def test_a_card_with_an_effect_field_is_shown():
     text = run("show", "tea-house", "uncle").stdout
     assert "  gift:  reconstructed  cards/tea-house/guests.yaml:25\n    gain 1 fame\n" in text
-    assert "0         rulebook" in text
+    assert "  tip    0          rulebook\n" in text
 
 
 # ---------------------------------------------------------------- test
