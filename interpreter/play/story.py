@@ -215,10 +215,12 @@ class Story:
             return
         last = self._last()
         fresh = last is not None and last.player == event.player and not last.effects and not last.declined
-        if fresh and last is not None and last.heads:
+        if event.player != NOBODY:
+            if not (fresh and last is not None and last.heads):
+                self._open(event.player).heads.append(event.text)
             return
-        text = event.text if event.player != NOBODY else event.text[:1].upper() + event.text[1:]
-        self._open(event.player).heads.append(text)
+        # One follows another where nobody acts: each stands above what comes of it, and is not told where nothing does.
+        self.lines.append(Line(NOBODY, [event.text[:1].upper() + event.text[1:]]))
 
     # ---------------------------------------------------------------- effects
     def _counter(self, event: CounterChanged) -> None:
