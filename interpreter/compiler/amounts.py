@@ -1,0 +1,132 @@
+"""Writes `gain`, `pay` and `lose`, and the test whether a payment can be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.compiler.code import Code
+from interpreter.compiler.writer import Env, Writer
+from interpreter.language import checked as c
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """An amount as text: the slot, the number, and the counter's least value (None for no bound)."""
+
+    slot: str
+    number: str
+    least: int | None
+
+
+class AmountWriter:
+    """Writes changes of counters for the player that `me` stands for."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def terms(self, change: c.Change, env: Env) -> list[Term] | None:
+        """Return the amounts one by one; None when they must be added up first."""
+        names = [amount.counter for amount in change.amounts]
+        if isinstance(change.per, c.Items) or len(set(names)) < len(names):
+            return None
+        times = "1" if change.per is None else self._times(change.per, env)
+        terms: list[Term] = []
+        for amount in change.amounts:
+            number = self._number(amount, env)
+            if times != "1":
+                number = times if number == "1" else f"({number} * {times})"
+            terms.append(Term(self._slot(amount, env), number, self.writer.game.counters[amount.counter].least))
+        return terms
+
+    def _times(self, per: c.PerEvery, env: Env) -> str:
+        return f"times({self.writer.text(per.number, env)}, {self.writer.text(per.size, env)})"
+
+    def _number(self, amount: c.Amount, env: Env) -> str:
+        text = self.writer.text(amount.number, env)
+        return text if self.writer.nonnegative(amount.number) else f"not_below_0({text})"
+
+    def _slot(self, amount: c.Amount, env: Env) -> str:
+        index = None if amount.index is None else self.writer.text(amount.index, env)
+        return self.writer.constants.counter(amount.counter, env["me"], index)
+
+    # ---------------------------------------------------------------- tests
+    def payable(self, change: c.Change, env: Env) -> str:
+        """Return the condition that a payment can be made, for amounts that need no adding up."""
+        terms = self.terms(change, env)
+        assert terms is not None
+        tests = [f"v[{term.slot}] >= {_above(term)}" for term in terms if term.least is not None]
+        return self.writer.joined((f"({test})" for test in tests), all_=True)
+
+    def summed(self, code: Code, change: c.Change, env: Env) -> str:
+        """Write the adding up of amounts into a dictionary from slot to total, and return its name."""
+        name = self.writer.fresh("sums")
+        code.add(f"{name} = {{}}")
+        if isinstance(change.per, c.Items):
+            known = self.writer.known_items(change.per.list, env)
+            if known is not None:
+                for item in known:
+                    inner = {**env, change.per.name: item}
+                    self._add_once(code, change, inner, name, change.per.where)
+                return name
+            head = self.writer.fresh(change.per.name)
+            inner = {**env, change.per.name: head}
+            with code.inside(f"for {head} in {self.writer.text(change.per.list, env)}:"):
+                self._add_once(code, change, inner, name, change.per.where)
+            return name
+        times = "1" if change.per is None else self._times(change.per, env)
+        self._add_once(code, change, env, name, None, times)
+        return name
+
+    def _add_once(
+        self, code: Code, change: c.Change, env: Env, name: str, where: c.Expr | None, times: str = "1"
+    ) -> None:
+        test = "True" if where is None else self.writer.cond(where, env)
+        if test == "False":
+            return
+        if test != "True":
+            with code.inside(f"if {test}:"):
+                self._add_once(code, change, env, name, None, times)
+            return
+        for amount in change.amounts:
+            number = self._number(amount, env)
+            number = number if times == "1" else f"{number} * {times}"
+            code.add(f"add_to({name}, {self._slot(amount, env)}, {number})", amount.span)
+
+    # ---------------------------------------------------------------- statements
+    def write(self, code: Code, change: c.Change, env: Env) -> None:
+        """Write the statement itself."""
+        terms = self.terms(change, env)
+        if terms is None:
+            name = self.summed(code, change, env)
+            code.add(f"{change.verb}_sums(v, {name}, LEAST)")
+            return
+        if len(terms) > 1 and not all(term.number.isdecimal() for term in terms):
+            terms = [self._noted(code, term) for term in terms]
+        if change.verb == "pay":
+            self._pay(code, terms)
+            return
+        for term in terms:
+            if change.verb == "gain":
+                code.add(f"v[{term.slot}] += {term.number}")
+            elif term.least is None:
+                code.add(f"v[{term.slot}] -= {term.number}")
+            else:
+                code.add(f"v[{term.slot}] -= taken(v[{term.slot}] - {term.least}, {term.number})")
+
+    def _noted(self, code: Code, term: Term) -> Term:
+        """Work out a number before any of several counters changes."""
+        name = self.writer.fresh("n")
+        code.add(f"{name} = {term.number}")
+        return Term(term.slot, name, term.least)
+
+    def _pay(self, code: Code, terms: list[Term]) -> None:
+        noted = [term if term.number.isidentifier() or term.number.isdecimal() else self._noted(code, term) for term in terms]
+        for term in noted:
+            if term.least is not None and term.number != "0":
+                code.add(f"if v[{term.slot}] < {_above(term)}: cannot_pay(v, {term.slot}, {term.number}, {term.least})")
+        for term in noted:
+            code.add(f"v[{term.slot}] -= {term.number}")
+
+
+def _above(term: Term) -> str:
+    return f"{term.number} + {term.least}" if term.least else term.number

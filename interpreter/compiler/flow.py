@@ -1,0 +1,495 @@
+"""Turns an effect that can pause into a control flow: nodes of straight code, ended by a jump, a question or a call."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.compiler.code import Code
+from interpreter.compiler.constants import word
+from interpreter.compiler.plain import PlainWriter
+from interpreter.compiler.writer import Env
+from interpreter.findings import Span
+from interpreter.language import checked as c
+from interpreter.machine.layout import OPENINGS
+
+DONE = -1_000_000_001
+EXTRA = -1_000_000_002
+
+
+@dataclass(slots=True)
+class Site:
+    """A place where a player is asked: the statement, the names known there, and what is added to its options."""
+
+    kind: str  # choose, may, one of
+    statement: c.Choose | c.May | c.OneOf
+    env: Env
+    picked: str | None
+    extra: str | None
+    needed: frozenset[str] = frozenset()
+    """The Python names that the words of the question are made from."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """Straight code with an end. `head` marks the start of a loop; `answers` that it begins with an answer in `a`."""
+
+    serial: int
+    code: Code = field(default_factory=Code)
+    end: End | None = None
+    head: bool = False
+    answers: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Jump:
+    """Goes on at another node."""
+
+    to: Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """Goes on at one of two nodes."""
+
+    test: str
+    yes: Node
+    no: Node
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ask:
+    """Asks a player for one of the options in `o`; without any goes on at `empty`."""
+
+    player: str
+    resume: Node
+    empty: Node | None
+    site: Site
+    optional: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Invoke:
+    """Calls what may pause; goes on behind it when that is done."""
+
+    text: str
+    resume: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Return:
+    """Ends the unit."""
+
+
+End = Jump | Branch | Ask | Invoke | Return
+
+
+class FlowBuilder:
+    """Builds the control flow of one unit. `extra` is the action that its own decisions get as a further option."""
+
+    def __init__(self, plain: PlainWriter, functions: Code, names: FunctionNames, extra: str | None = None) -> None:
+        self.plain = plain
+        self.writer = plain.writer
+        self.starts = plain.starts
+        self.pausing = plain.pausing
+        self.functions = functions
+        self.names = names
+        self.extra = extra
+        self.nodes: list[Node] = []
+        self._variables: dict[str, str] = {}
+
+    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None) -> Node:
+        """Return the first node of the flow of a block."""
+        entry, last = self._node(), self._node()
+        last.end = Return()
+        if needs is not None:
+            rest = self._node()
+            entry.end = Branch(self.writer.cond(needs, env), rest, last, needs.span)
+            self._lower(block, env, rest, last)
+        else:
+            self._lower(block, env, entry, last)
+        return entry
+
+    def _node(self, *, head: bool = False, answers: bool = False) -> Node:
+        node = Node(len(self.nodes), head=head, answers=answers)
+        self.nodes.append(node)
+        return node
+
+    def _variable(self, name: str) -> str:
+        """Return the Python variable of a name of the language; two names never share one."""
+        wanted = f"x_{word(name)}"
+        while self._variables.get(wanted, name) != name:
+            wanted += "_"
+        self._variables[wanted] = name
+        return wanted
+
+    def _own(self, purpose: str, node: Node) -> str:
+        return f"x_{purpose}{node.serial}"
+
+    # ---------------------------------------------------------------- blocks
+    def _lower(self, block: Iterable[c.Stmt], env: Env, at: Node, after: Node) -> None:
+        statements = tuple(block)
+        for number, statement in enumerate(statements):
+            if self.pausing.statement(statement):
+                at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
+            elif isinstance(statement, c.Let):
+                name = self._variable(statement.name)
+                at.code.add(f"{name} = {self.plain.any_value(statement.value, env)}", statement.value.span)
+                env = {**env, statement.name: name}
+            else:
+                env = self.plain.statement(at.code, statement, env)
+        at.end = Jump(after)
+
+    def _pausing(self, statement: c.Stmt, env: Env, at: Node, after: Node, rest: c.Block) -> tuple[Node, Env]:
+        following = self._node()
+        at.code.span = statement.span
+        match statement:
+            case c.Choose() if statement.quantity == "one":
+                return following, self._choose_one(statement, env, at, after, following, rest)
+            case c.Choose():
+                return following, self._choose_several(statement, env, at, after, following, rest)
+            case c.May():
+                self._may(statement, env, at, following)
+            case c.OneOf():
+                self._one_of(statement, env, at, following)
+            case c.Offer():
+                self._offer(statement, env, at, following)
+            case c.Call():
+                at.end = Invoke(self.plain.call_text(statement, env), following, statement.span)
+            case c.Run():
+                at.end = Invoke(self.plain.run_text(statement, env), following, statement.span)
+            case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
+                at.end = Invoke(self.plain.moving_text(statement, env), following, statement.span)
+            case c.If():
+                self._if(statement, env, at, following)
+            case c.ForEach():
+                self._for_each(statement, env, at, following)
+            case c.CountFrom():
+                self._count(statement, env, at, following)
+            case c.Repeat():
+                self._repeat(statement, env, at, following)
+            case c.While():
+                head, body = self._loop(at), self._node()
+                head.end = Branch(self.writer.cond(statement.condition, env), body, following, statement.condition.span)
+                self._lower(statement.body, env, body, head)
+            case c.AsPlayer():
+                name = self._own("me", at)
+                at.code.add(f"{name} = {self.plain.acting_text(statement, env)}")
+                self._lower(statement.body, {**env, "me": name}, at, following)
+            case _:
+                raise AssertionError(statement)
+        return following, env
+
+    def _loop(self, at: Node) -> Node:
+        head = self._node(head=True)
+        at.end = Jump(head)
+        return head
+
+    # ---------------------------------------------------------------- questions
+    def _ask(self, site: Site, at: Node, empty: Node | None, head: Node, *, optional: bool, span: Span) -> Node:
+        """End a node with a question, and return the node that gets the answer in `a`."""
+        resume = self._node(answers=True)
+        me = site.env["me"]
+        if site.extra is not None:
+            at.code.add(f"if o and {self.names.extra}(v, z, k, {me}): o = [*o, {EXTRA}]")
+        at.end = Ask(me, resume, empty, site, optional, span)
+        if site.extra is None:
+            return resume
+        more, rest = self._node(), self._node()
+        resume.end = Branch(f"a == {EXTRA}", more, rest, span)
+        more.end = Invoke(f"{self.names.extra_action}(s, {me})", head, span)
+        return rest
+
+    def _question_head(self, at: Node) -> Node:
+        """Return the node where a question is put together; with an extra option it can be put again."""
+        return at if self.extra is None else self._loop(at)
+
+    def _site(self, kind: str, statement: c.Choose | c.May | c.OneOf, env: Env, picked: str | None = None) -> Site:
+        site = Site(kind, statement, env, picked, self.extra)
+        names = {env[name] for name in _names_in(statement) if name in env}
+        site.needed = frozenset(name for name in names if name.startswith("x_")) | ({picked} if picked else set())
+        return site
+
+    def _choose_one(self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block) -> Env:
+        head = self._question_head(at)
+        self._options(head.code, statement, env, rest)
+        answered = self._ask(self._site("choose", statement, env), head, after, head, optional=False, span=statement.span)
+        name = self._variable(statement.name)
+        answered.code.add(f"{name} = a")
+        answered.end = Jump(following)
+        return {**env, statement.name: name}
+
+    def _options(self, code: Code, statement: c.Choose, env: Env, rest: c.Block) -> None:
+        """Write the options of a single choice into `o`."""
+        code.span = statement.span
+        filtered = not self.starts.unfiltered(rest)
+        if isinstance(statement.source, c.Items):
+            known = self.writer.known_items(statement.source.list, env)
+            if known is not None and not statement.shown.nullable:
+                self._written_out(code, statement, statement.source, env, rest if filtered else None, known)
+                return
+        source = self.starts.source(statement, env)
+        if not filtered:
+            code.add(f"o = {_fresh_list(source)}")
+            return
+        item = self.writer.fresh(statement.name)
+        test = self._payable(statement, env, rest, item)
+        code.add(f"o = [{item} for {item} in {source} if {test}]")
+
+    def _written_out(
+        self, code: Code, statement: c.Choose, items: c.Items, env: Env, rest: c.Block | None, known: list[str]
+    ) -> None:
+        code.add("o = []")
+        for item in known:
+            inner = {**env, items.name: item}
+            tests = [] if items.where is None else [self.writer.cond(items.where, inner)]
+            if rest is not None:
+                tests.append(self._payable(statement, env, rest, item))
+            test = self.writer.joined(tests, all_=True)
+            if test == "True":
+                code.add(f"o.append({item})")
+            elif test != "False":
+                code.add(f"if {test}: o.append({item})")
+
+    def _payable(self, statement: c.Choose, env: Env, rest: c.Block, item: str) -> str:
+        """Return the test that what directly follows a choice can be carried out with an item."""
+        inner = {**env, statement.name: item}
+        first = rest[0]
+        if isinstance(first, c.Change) and self.starts.unfiltered(rest[1:]) and self.starts.amounts.terms(first, inner) is not None:
+            return self.starts.amounts.payable(first, inner)
+        return self._start_function(rest, inner, {item}, narrow=True)
+
+    def _start_function(self, block: c.Block, env: Env, more: set[str], *, narrow: bool) -> str:
+        """Write a function that tests whether a block can start, and return the call of it."""
+        name = self.names.fresh("can")
+        places = {value: f"x{number}" for number, value in enumerate(sorted(set(env.values()))) if not _is_literal(value)}
+        inner = {key: places.get(value, value) for key, value in env.items()}
+        body = Code()
+        self.starts.function(body, name, ["?"], block, inner, narrow=narrow)
+        text = "\n".join(line.text for line in body.lines)
+        used = [value for value, place in places.items() if re.search(rf"\b{place}\b", text)]
+        head = f"def {name}({', '.join(['v', 'z', 'k', *(places[value] for value in used)])}):"
+        self.functions.add(head, block[0].span if block else None)
+        self.functions.lines.extend(body.lines[1:])
+        return f"{name}({', '.join(['v', 'z', 'k', *used])})"
+
+    def can_start(self, block: c.Block, env: Env) -> str:
+        """Return the test whether a block can start."""
+        simple = self.starts.condition(block, env)
+        return simple if simple is not None else self._start_function(block, env, set(), narrow=False)
+
+    def _choose_several(self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block) -> Env:
+        picked, most = self._own("picked", at), None
+        at.code.add(f"{picked} = ()")
+        if statement.number is not None:
+            most = self._own("most", at)
+            at.code.add(f"{most} = max(0, {self.writer.text(statement.number, env)})")
+        head = self._loop(at)
+        code = head.code
+        code.span = statement.span
+        code.add(f"q = {_fresh_list(self.starts.source(statement, env))}")
+        if self.extra is not None:
+            code.add(f"{picked} = tuple([i for i in {picked} if i in q])")
+        code.add(f"if {picked}: del q[:q.index({picked}[-1]) + 1]")
+        if most is not None:
+            code.add(f"if len({picked}) >= {most}: q = []")
+        if self.starts.unfiltered(rest):
+            code.add("o = q")
+        else:
+            chosen = self.writer.fresh(statement.name)
+            test = self._start_function(rest, {**env, statement.name: chosen}, set(), narrow=True)
+            item = self.writer.fresh("item")
+            code.add(f"o = [{item} for {item} in q if {re.sub(rf'{chosen}(?![0-9a-z_])', f'(*{picked}, {item})', test)}]")
+        if statement.quantity == "exactly":
+            code.add(f"if o: del o[len(o) - min({most} - len({picked}), len(o)) + 1:]")
+        elif statement.quantity == "some":
+            code.add(f"if o and {picked}: o.append({DONE})")
+        else:
+            code.add(f"if o: o.append({DONE})")
+        name = self._variable(statement.name)
+        bind, empty = self._node(), self._node()
+        bind.code.add(f"{name} = {picked}")
+        bind.end = Jump(following)
+        empty.end = Branch(picked, bind, after, statement.span) if statement.quantity == "some" else Jump(bind)
+        site = self._site("choose", statement, env, picked)
+        answered = self._ask(site, head, empty, head, optional=False, span=statement.span)
+        more = self._node()
+        answered.end = Jump(more) if statement.quantity == "exactly" else Branch(f"a == {DONE}", bind, more, statement.span)
+        more.code.add(f"{picked} = (*{picked}, a)")
+        more.end = Jump(head)
+        return {**env, statement.name: name}
+
+    def _may(self, statement: c.May, env: Env, at: Node, following: Node) -> None:
+        done = None
+        if statement.repeated and statement.limit is not None:
+            done = self._own("left", at)
+            at.code.add(f"{done} = {self.writer.text(statement.limit, env)}")
+        head = self._loop(at) if statement.repeated else self._question_head(at)
+        head.code.span = statement.span
+        asked, body = self._node(), self._node()
+        test = self.can_start(statement.body, env)
+        if done is not None:
+            test = self.writer.joined((f"{done} > 0", test), all_=True)
+        head.end = Branch(test, asked, following, statement.span)
+        asked.code.span = statement.span
+        asked.code.add("o = YES_NO" if not statement.repeated else "o = YES_DONE")
+        answered = self._ask(self._site("may", statement, env), asked, None, head, optional=True, span=statement.span)
+        answered.end = Branch("a == 1", body, following, statement.span)
+        if done is not None:
+            body.code.add(f"{done} -= 1")
+        self._lower(statement.body, env, body, head if statement.repeated else following)
+
+    def _one_of(self, statement: c.OneOf, env: Env, at: Node, following: Node) -> None:
+        head = self._question_head(at)
+        head.code.span = statement.span
+        head.code.add("o = []")
+        open_: list[int] = []
+        for number, branch in enumerate(statement.branches):
+            guard = "True" if branch.guard is None else self.writer.cond(branch.guard, env)
+            test = "False" if guard == "False" else self.writer.joined((guard, self.can_start(branch.body, env)), all_=True)
+            if test == "False":
+                continue
+            open_.append(number)
+            head.code.add(f"o.append({number})" if test == "True" else f"if {test}: o.append({number})", branch.span)
+        answered = self._ask(self._site("one of", statement, env), head, following, head, optional=False, span=statement.span)
+        for number in open_[:-1]:
+            body, rest = self._node(), self._node()
+            answered.end = Branch(f"a == {number}", body, rest, statement.span)
+            self._lower(statement.branches[number].body, env, body, following)
+            answered = rest
+        if open_:
+            self._lower(statement.branches[open_[-1]].body, env, answered, following)
+        else:
+            answered.end = Jump(following)
+
+    # ---------------------------------------------------------------- the rest
+    def _offer(self, statement: c.Offer, env: Env, at: Node, following: Node) -> None:
+        at.code.add(f"v[{OPENINGS}] += 1")
+        test = self.plain.heard_text(statement, env)
+        if test == "False":
+            at.end = Jump(following)
+            return
+        opened = self._node()
+        at.end = Branch(test, opened, following, statement.span)
+        text = self.plain.offer_text(statement, env, str(self.names.extra_number if self.extra is not None else 0))
+        opened.end = Invoke(text, following, statement.span)
+
+    def _if(self, statement: c.If, env: Env, at: Node, following: Node) -> None:
+        for condition, block in statement.branches:
+            test = self.writer.cond(condition, env)
+            if test == "False":
+                continue
+            body = self._node()
+            if test == "True":
+                at.end = Jump(body)
+                self._lower(block, env, body, following)
+                return
+            rest = self._node()
+            at.end = Branch(test, body, rest, condition.span)
+            self._lower(block, env, body, following)
+            at = rest
+        self._lower(statement.otherwise, env, at, following)
+
+    def _for_each(self, statement: c.ForEach, env: Env, at: Node, following: Node) -> None:
+        items = statement.items
+        index, item = self._own("i", at), self._variable(items.name)
+        listed = self.plain.writer.tuple(items.list, env)
+        zone = None
+        if not _is_literal(listed):
+            if isinstance(items.list, c.ZoneRef):
+                zone = self._own("zone", at)
+                at.code.add(f"{zone} = {self.plain.zone_text(items.list, env)}")
+            name = self._own("list", at)
+            at.code.add(f"{name} = {listed}", items.list.span)
+            listed = name
+        at.code.add(f"{index} = 0")
+        head, body = self._loop(at), self._node()
+        length = str(len(eval(listed))) if listed.startswith("(") else f"len({listed})"  # noqa: S307  # a tuple of numbers
+        head.end = Branch(f"{index} < {length}", body, following, statement.span)
+        body.code.span = statement.span
+        body.code.add(f"{item} = {listed}[{index}]")
+        body.code.add(f"{index} += 1")
+        inner = {**env, items.name: item}
+        tests = [] if zone is None else [f"(v[{self.writer.layout.at} + {item}] == {zone})"]
+        if items.where is not None:
+            tests.append(self.writer.cond(items.where, inner))
+        test = self.writer.joined(tests, all_=True)
+        if test != "True":
+            inside = self._node()
+            body.end = Branch(test, inside, head, items.where.span if items.where is not None else statement.span)
+            body = inside
+        self._lower(statement.body, {**inner, "me": item} if statement.acting else inner, body, head)
+
+    def _count(self, statement: c.CountFrom, env: Env, at: Node, following: Node) -> None:
+        name, last = self._variable(statement.name), self._own("last", at)
+        current = self._own("n", at)
+        at.code.add(f"{current} = {self.writer.text(statement.low, env)}")
+        at.code.add(f"{last} = {self.writer.text(statement.high, env)}")
+        head, body = self._loop(at), self._node()
+        head.end = Branch(f"{current} <= {last}", body, following, statement.span)
+        body.code.add(f"{name} = {current}")
+        body.code.add(f"{current} += 1")
+        self._lower(statement.body, {**env, statement.name: name}, body, head)
+
+    def _repeat(self, statement: c.Repeat, env: Env, at: Node, following: Node) -> None:
+        left = self._own("left", at)
+        at.code.add(f"{left} = {self.writer.text(statement.times, env)}")
+        head, body = self._loop(at), self._node()
+        head.end = Branch(f"{left} > 0", body, following, statement.span)
+        body.code.add(f"{left} -= 1")
+        self._lower(statement.body, env, body, head)
+
+
+@dataclass(slots=True)
+class FunctionNames:
+    """Names for functions of the compiled module; `extra` tests the action of an `at any decision`."""
+
+    serial: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    extra: str = ""
+    extra_action: str = ""
+    extra_number: int = 0
+
+    def fresh(self, purpose: str) -> str:
+        """Return a new name."""
+        return f"{purpose}_{next(self.serial)}"
+
+
+def _fresh_list(source: str) -> str:
+    if source.startswith(("[", "sorted(", "each_once(", "stepping(")):
+        return source
+    return f"list({source})" if source.startswith("range(") else f"[*{source}]"
+
+
+def _is_literal(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() or text.startswith(("(", "K_")) and "z[" not in text and "x_" not in text
+
+
+def _names_in(statement: c.Choose | c.May | c.OneOf) -> set[str]:
+    """Return the names that a question's words are made from."""
+    templates: list[c.Template] = [statement.prompt] if statement.prompt is not None else []
+    if isinstance(statement, c.OneOf):
+        templates += [branch.label for branch in statement.branches]
+    found: set[str] = set()
+    for template in templates:
+        _collect(template, found)
+    return found | {"me"}
+
+
+def _collect(node: object, found: set[str]) -> None:
+    if isinstance(node, c.Local):
+        found.add(node.name)
+    elif isinstance(node, tuple):
+        for part in node:
+            _collect(part, found)
+    elif isinstance(node, c.Template | c.Expr | c.Items | c.Key):
+        for class_ in type(node).__mro__:
+            for slot in getattr(class_, "__slots__", ()):
+                if slot not in ("span", "type"):
+                    _collect(getattr(node, slot), found)
+
+

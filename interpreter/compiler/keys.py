@@ -1,0 +1,91 @@
+"""Keys for who waits for what: a number for each window, for each first argument that cards name, and each changed value.
+
+For every key and player the running game counts the cards in play that wait for it, so that a moment for which nobody
+waits costs one look.
+"""
+
+from __future__ import annotations
+
+from interpreter.compiler.constants import Constants, word
+from interpreter.content.model import Game
+from interpreter.language import checked as c
+
+
+class Keys:
+    """`listens` gives, for a card's position and a side, the keys that each such card in play counts for."""
+
+    def __init__(self, game: Game, constants: Constants) -> None:
+        self.game = game
+        self.constants = constants
+        self.width = constants.players + 1
+        self._number = 0
+        self._whole: dict[str, int] = {}
+        self._by_first: dict[str, dict[int, int]] = {}
+        self._values: dict[str, int] = {}
+        self.listens: dict[tuple[int, int], list[int]] = {}
+        self._windows()
+        for name, changes in game.changes.items():
+            self._values[name] = self._take()
+            for change in changes:
+                self.listens.setdefault((change.card, change.side), []).append(self._values[name])
+
+    def _take(self) -> int:
+        self._number += 1
+        return self._number - 1
+
+    @property
+    def count(self) -> int:
+        """How many keys there are."""
+        return self._number
+
+    def _windows(self) -> None:
+        for name in self.game.windows:
+            self._whole[name] = self._take()
+            self._by_first[name] = {}
+        for ability in self.game.abilities:
+            first = self._first(ability.pattern)
+            if first is not None and first not in self._by_first[ability.window]:
+                self._by_first[ability.window][first] = self._take()
+        for ability in self.game.abilities:
+            self.listens.setdefault((ability.card, ability.side), []).extend(self._keys_of(ability.window, ability.pattern))
+
+    def _first(self, pattern: tuple[c.Expr | None, ...]) -> int | None:
+        first = pattern[0] if pattern else None
+        match first:
+            case c.Const() if isinstance(first.value, int):
+                return first.value
+            case c.CardConst():
+                return self.constants.layout.of_card[first.card][0]
+        return None
+
+    def _keys_of(self, window: str, pattern: tuple[c.Expr | None, ...]) -> list[int]:
+        """An ability for every first argument counts for the window itself and for each argument that has a key."""
+        first = self._first(pattern)
+        if first is not None:
+            return [self._by_first[window][first]]
+        return [self._whole[window], *self._by_first[window].values()]
+
+    def window(self, name: str, first: int) -> int:
+        """Return the key of a window with a first argument."""
+        return self._by_first[name].get(first, self._whole[name])
+
+    def value(self, name: str) -> int:
+        """Return the key of a changed value."""
+        return self._values[name]
+
+    def table(self, name: str) -> dict[int, int]:
+        """Return the keys of a window by first argument."""
+        return self._by_first[name]
+
+    def heard(self, window: str, first: str | None) -> str:
+        """Return the condition that somebody waits for a window with a first argument, given as text."""
+        if not any(ability.window == window for ability in self.game.abilities):
+            return "False"
+        by_first = self._by_first[window]
+        if not by_first or first is None:
+            return f"k[{self._whole[window] * self.width + self.width - 1}]"
+        if first.removeprefix("-").isdecimal():
+            return f"k[{self.window(window, int(first)) * self.width + self.width - 1}]"
+        size = max(self.constants.count, max(by_first) + 1)
+        slots = tuple(self.window(window, number) * self.width + self.width - 1 for number in range(size))
+        return f"k[{self.constants.table(f'W_{word(window)}', repr(slots))}[{first}]]"

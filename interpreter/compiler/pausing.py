@@ -1,0 +1,97 @@
+"""Finds out which effects can come to a decision: the least set that follows from who calls whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.content.model import Ability, Game
+from interpreter.language import checked as c
+from interpreter.machine.program import inner_blocks
+
+
+class Pausing:
+    """Answers for statements, blocks, actions, effect fields and windows whether they can pause."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.by_window: dict[str, list[Ability]] = {name: [] for name in game.windows}
+        for ability in game.abilities:
+            self.by_window[ability.window].append(ability)
+        self.listening = {moment: self._kinds(moment) for moment in ("taken", "leaving")}
+        self.actions: set[str] = set()
+        self.fields: set[str] = set()
+        self.windows: set[str] = set()
+        self.moments: set[str] = set()
+        self._settle()
+
+    def _kinds(self, moment: str) -> frozenset[str]:
+        """Return the kinds of which some card has an ability for a moment at which the machine opens windows."""
+        return frozenset(
+            self.game.cards[ability.card].kind
+            for name, abilities in self.by_window.items()
+            if self.game.windows[name].opens == moment
+            for ability in abilities
+        )
+
+    def _settle(self) -> None:
+        before = -1
+        while before != self._known():
+            before = self._known()
+            self.actions |= {name for name, action in self.game.actions.items() if self.block(action.body)}
+            self.fields |= {
+                name
+                for card in self.game.cards
+                for side in card.sides
+                for name, effect in side.effects.items()
+                if self.block(effect)
+            }
+            for name, abilities in self.by_window.items():
+                if any(not ability.automatic or self.block(ability.body) for ability in abilities):
+                    self.windows.add(name)
+                    self.moments |= {self.game.windows[name].opens} - {""}
+
+    def _known(self) -> int:
+        return len(self.actions) + len(self.fields) + len(self.windows) + len(self.moments)
+
+    def block(self, block: c.Block) -> bool:
+        """Say whether a block can pause."""
+        return any(self.statement(statement) for statement in block)
+
+    def statement(self, statement: c.Stmt) -> bool:
+        """Say whether a statement can pause."""
+        match statement:
+            case c.Choose() | c.May() | c.OneOf():
+                return True
+            case c.Offer():
+                return statement.window in self.windows
+            case c.Call():
+                return statement.action in self.actions
+            case c.Run():
+                return statement.field in self.fields
+            case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
+                return any(moment in self.moments for moment in self.heard(statement))
+        return any(self.block(inner) for inner in inner_blocks(statement))
+
+    def heard(self, statement: c.Stmt) -> Iterator[str]:
+        """Yield the moments at which the machine may open windows for what a statement moves or turns."""
+        kinds = moved_kinds(statement)
+        for moment, listening in self.listening.items():
+            if listening.intersection(kinds) and not (moment == "leaving" and isinstance(statement, c.Flip)):
+                yield moment
+
+
+def moved_kinds(statement: c.Stmt) -> Iterable[str]:
+    """Return the kinds of what a statement moves or turns."""
+    match statement:
+        case c.Move() | c.Discard() | c.Flip():
+            return _kinds_of(statement.what)
+        case c.Draw():
+            return _kinds_of(statement.source)
+        case c.Swap():
+            return (*_kinds_of(statement.left), *_kinds_of(statement.right))
+    return ()
+
+
+def _kinds_of(e: c.Expr) -> tuple[str, ...]:
+    type_ = e.type.item if e.type.base == "list" else e.type
+    return type_.names if type_ is not None else ()

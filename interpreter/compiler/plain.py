@@ -1,0 +1,251 @@
+"""Writes the statements that never come to a decision, as straight Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.compiler.amounts import AmountWriter
+from interpreter.compiler.code import Code
+from interpreter.compiler.constants import word
+from interpreter.compiler.keys import Keys
+from interpreter.compiler.pausing import Pausing
+from interpreter.compiler.starting import StartWriter
+from interpreter.compiler.writer import Env, Writer
+from interpreter.language import checked as c
+from interpreter.machine.layout import GAME, OPENINGS, TURN_ORDER
+
+
+class PlainWriter:
+    """Writes statements into code; names that they bind stand in the env that comes back."""
+
+    def __init__(self, writer: Writer, pausing: Pausing, keys: Keys) -> None:
+        self.writer = writer
+        self.game = writer.game
+        self.constants = writer.constants
+        self.pausing = pausing
+        self.keys = keys
+        self.amounts = AmountWriter(writer)
+        self.starts = StartWriter(writer)
+
+    def block(self, code: Code, block: Iterable[c.Stmt], env: Env) -> None:
+        """Write a block; what it binds ends with it."""
+        for statement in block:
+            env = self.statement(code, statement, env)
+
+    def statement(self, code: Code, statement: c.Stmt, env: Env) -> Env:
+        """Write one statement and return the names known behind it."""
+        code.span = statement.span
+        match statement:
+            case c.Let():
+                name = self.writer.fresh(statement.name)
+                code.add(f"{name} = {self.any_value(statement.value, env)}", statement.value.span)
+                return {**env, statement.name: name}
+            case c.Change():
+                self.amounts.write(code, statement, env)
+            case c.Assign():
+                self._assign(code, statement, env)
+            case c.Offer():
+                self._offer(code, statement, env)
+            case c.Run():
+                code.add(self.run_text(statement, env))
+            case c.Call():
+                code.add(self.call_text(statement, env))
+            case c.Finish():
+                code.add("raise Finish")
+            case c.Nothing():
+                pass
+            case c.Move() | c.Draw() | c.Discard() | c.Flip() | c.Swap():
+                code.add(self.moving_text(statement, env))
+            case c.Shuffle():
+                self._shuffle(code, statement, env)
+            case _:
+                self._compound(code, statement, env)
+        return env
+
+    def any_value(self, e: c.Expr, env: Env) -> str:
+        """Return the text of a value that is kept: a list as a tuple, a flag as a number."""
+        return self.writer.tuple(e, env) if e.type.base == "list" else self.writer.value(e, env)
+
+    # ---------------------------------------------------------------- state
+    def _assign(self, code: Code, statement: c.Assign, env: Env) -> None:
+        target = statement.target
+        value = self.any_value(statement.value, env)
+        match target:
+            case c.PlayerCounter():
+                least = self.game.counters[target.counter].least
+                if least is not None and not (least == 0 and self.writer.nonnegative(statement.value)):
+                    value = f"at_least({value}, {least})"
+                index = None if target.index is None else self.writer.text(target.index, env)
+                player = self.writer.text(target.player, env)
+                code.add(f"v[{self.constants.counter(target.counter, player, index)}] = {value}")
+            case c.ComponentState():
+                component = self.writer.text(target.component, env)
+                if target.component.type.nullable:
+                    component = f"something({component})"
+                slot = self.constants.state(target.component.type.names, target.name, component)
+                code.add(f"v[{slot}] = {value}")
+            case c.GameState():
+                code.add(f"v[{self.writer.layout.game_state[target.name]}] = {value}")
+            case _:
+                code.add(f"z[{TURN_ORDER}] = every_player({value}, {self.constants.players})")
+
+    # ---------------------------------------------------------------- calls
+    def call_text(self, statement: c.Call, env: Env) -> str:
+        """Return the call of an action."""
+        args = [self.any_value(arg, env) for arg in statement.args]
+        return f"A_{word(statement.action)}({', '.join(['s', env.get('me', '-1'), *args])})"
+
+    def run_text(self, statement: c.Run, env: Env) -> str:
+        """Return the call of the effect in a component's field, if it has one."""
+        component = self.writer.text(statement.component, env)
+        return f"run_effect(E_{word(statement.field)}, s, {env.get('me', '-1')}, {component})"
+
+    def offer_text(self, statement: c.Offer, env: Env, extra: str) -> str:
+        """Return the opening of a window."""
+        args = [self.any_value(arg, env) for arg in statement.args]
+        window = self.game.windows[statement.window]
+        players = "tuple(z[0])" if window.each_player else f"({env.get('me', '-1')},)"
+        number = tuple(self.game.windows).index(statement.window)
+        return f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, -1, {extra})"
+
+    def heard_text(self, statement: c.Offer, env: Env) -> str:
+        """Return the condition that somebody's card waits for a window."""
+        first = self.any_value(statement.args[0], env) if statement.args else None
+        return self.keys.heard(statement.window, first)
+
+    def _offer(self, code: Code, statement: c.Offer, env: Env) -> None:
+        code.add(f"v[{OPENINGS}] += 1")
+        test = self.heard_text(statement, env)
+        if test != "False":
+            with code.inside(f"if {test}:"):
+                code.add(self.offer_text(statement, env, "0"))
+
+    # ---------------------------------------------------------------- components
+    def moving_text(self, statement: c.Stmt, env: Env) -> str:
+        """Return the call that moves or turns components."""
+        heard = any(True for _ in self.pausing.heard(statement))
+        match statement:
+            case c.Move():
+                zone = self.zone_text(statement.to, env)
+                if heard:
+                    return f"send_move(s, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
+                if statement.what.type.base != "list" and not statement.on_top:
+                    return f"move_one(v, z, k, {self.writer.text(statement.what, env)}, {zone})"
+                return f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
+            case c.Discard():
+                name = "send_discard(s" if heard else "discard_all(v, z, k"
+                return f"{name}, {self._list(statement.what, env)})"
+            case c.Draw():
+                number, source = self.writer.text(statement.number, env), self.zone_text(statement.source, env)
+                name = "send_draw(s" if heard else "draw(s"
+                return f"{name}, {number}, {source}, {self.zone_text(statement.to, env)})"
+            case c.Flip():
+                name = "send_flip(s" if heard else "flip(s"
+                return f"{name}, {self._list(statement.what, env)})"
+            case c.Swap():
+                name = "send_swap(s" if heard else "swap(s"
+                return f"{name}, {self.writer.text(statement.left, env)}, {self.writer.text(statement.right, env)})"
+        raise AssertionError(statement)
+
+    def zone_text(self, ref: c.ZoneRef, env: Env) -> str:
+        if ref.holder is not None and ref.holder.type.nullable:
+            holder = self.writer.text(ref.holder, env)
+            number = self.writer.zone_number(ref, env)
+            return f"({number} if {holder} >= 0 else -1)"
+        return self.writer.zone_number(ref, env)
+
+    def _list(self, what: c.Expr, env: Env) -> str:
+        if what.type.base == "list":
+            return self.writer.tuple(what, env)
+        return f"({self.writer.text(what, env)},)"
+
+    def _shuffle(self, code: Code, statement: c.Shuffle, env: Env) -> None:
+        if isinstance(statement.zone, c.ZoneRef) and statement.zone.scope != GAME:
+            code.add(f"shuffle_zone(s, {self.zone_text(statement.zone, env)})")
+        else:
+            code.add(f"shuffle(s, {self.writer.text(statement.zone, env)})")
+
+    # ---------------------------------------------------------------- blocks
+    def _compound(self, code: Code, statement: c.Stmt, env: Env) -> None:
+        match statement:
+            case c.If():
+                self._if(code, statement, env)
+            case c.ForEach():
+                self._for_each(code, statement, env)
+            case c.CountFrom():
+                name = self.writer.fresh(statement.name)
+                low, high = self.writer.text(statement.low, env), self.writer.text(statement.high, env)
+                with code.inside(f"for {name} in counting({low}, {high}):"):
+                    self.block(code, statement.body, {**env, statement.name: name})
+            case c.Repeat():
+                with code.inside(f"for _ in counting(1, {self.writer.text(statement.times, env)}):"):
+                    self.block(code, statement.body, env)
+            case c.While():
+                turns = self.writer.fresh("turns")
+                code.add(f"{turns} = 0")
+                with code.inside(f"while {self.writer.cond(statement.condition, env)}:"):
+                    code.add(f"{turns} += 1")
+                    code.add(f"if {turns} > MOST: endless()")
+                    self.block(code, statement.body, env)
+            case c.AsPlayer():
+                name = self.writer.fresh("me")
+                code.add(f"{name} = {self.acting_text(statement, env)}")
+                self.block(code, statement.body, {**env, "me": name})
+            case _:
+                raise AssertionError(statement)
+
+    def acting_text(self, statement: c.AsPlayer, env: Env) -> str:
+        """Return the player who is to act, a fault when it is none."""
+        text = self.writer.text(statement.player, env)
+        return f"somebody({text})" if statement.player.type.nullable else text
+
+    def _if(self, code: Code, statement: c.If, env: Env) -> None:
+        head = "if"
+        for condition, block in statement.branches:
+            test = self.writer.cond(condition, env)
+            if test == "False":
+                continue
+            if test == "True" and head == "if":
+                self.block(code, block, env)
+                return
+            with code.inside(f"{head} {test}:", condition.span):
+                self.block(code, block, env)
+            head = "elif"
+        if not statement.otherwise:
+            return
+        if head == "if":
+            self.block(code, statement.otherwise, env)
+            return
+        with code.inside("else:"):
+            self.block(code, statement.otherwise, env)
+
+    def _for_each(self, code: Code, statement: c.ForEach, env: Env) -> None:
+        items = statement.items
+        known = self.writer.known_items(items.list, env)
+        if known is not None and len(known) <= 6 and len(statement.body) <= 2:
+            for item in known:
+                self._once(code, statement, {**env, items.name: item})
+            return
+        name = self.writer.fresh(items.name)
+        with code.inside(f"for {name} in {self.writer.tuple(items.list, env)}:"):
+            if isinstance(items.list, c.ZoneRef):
+                code.add(f"if {self.left_text(items.list, name, env)}: continue")
+            self._once(code, statement, {**env, items.name: name})
+
+    def left_text(self, source: c.ZoneRef, item: str, env: Env) -> str:
+        """Return the condition that an item is no longer in the zone it was listed from."""
+        return f"v[{self.writer.layout.at} + {item}] != {self.zone_text(source, env)}"
+
+    def _once(self, code: Code, statement: c.ForEach, env: dict[str, str]) -> None:
+        items = statement.items
+        inner = {**env, "me": env[items.name]} if statement.acting else env
+        test = "True" if items.where is None else self.writer.cond(items.where, env)
+        if test == "False":
+            return
+        if test == "True":
+            self.block(code, statement.body, inner)
+            return
+        with code.inside(f"if {test}:", items.where.span if items.where is not None else None):
+            self.block(code, statement.body, inner)
+
+

@@ -1,0 +1,301 @@
+"""Windows in a compiled game, and moves around which the machine opens windows: blocks that every game shares.
+
+A function whose name begins with `send_`, and `open_window`, may come to a decision: it gives back None when it is done,
+else False (a decision waits) or True (go on), after leaving its frame in `s.u`, as compiled units do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.compiler.flow import DONE, EXTRA
+from interpreter.content.model import Ability
+from interpreter.language import checked as c
+from interpreter.machine.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
+from interpreter.machine.traffic import END, Traffic
+
+Result = bool | None
+Frame = list[Any]
+Test = Callable[..., bool]
+
+MAIN, WINDOW, WINDOW_ASKS, SENDING, SWAPPING = range(5)
+FIRST_OWN = 8
+"""The first number for blocks of a game's own."""
+
+ANY_COMPONENT = -1
+_NUMBER, _ARGS, _PLAYERS, _AT, _OPENING, _ONLY, _DONE, _EXTRA = range(1, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """An ability as it runs: what it must meet, whether it can start, and what it does."""
+
+    ability: Ability
+    automatic: bool
+    limit: str
+    pattern: tuple[tuple[int, int], ...]
+    condition: Test | None
+    can_start: Test | None
+    run: Callable[..., Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """The action of an `at any decision`: whether it can start, and how it runs, for the player who acts."""
+
+    action: str
+    can_start: Test
+    run: Callable[..., Result]
+
+
+class Moments:
+    """Opens windows and sends components on their way."""
+
+    def __init__(self, layout: Layout, traffic: Traffic) -> None:
+        self.layout = layout
+        self.traffic = traffic
+        self.count = len(layout.ids)
+        self.windows = tuple(layout.game.windows.values())
+        self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
+        self.takes_part: list[Test | None] = [None for _ in self.windows]
+        self.extras: list[Extra] = []
+        self.by_machine = {
+            moment: tuple(number for number, window in enumerate(self.windows) if window.opens == moment)
+            for moment in ("taken", "leaving")
+        }
+
+    def blocks(self) -> list[Callable[..., Result]]:
+        """Return the functions for the blocks from WINDOW on."""
+        return [self._window, self._window_asked, self._sending, self._swapping]
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what compiled code calls."""
+        names = ("open_window", "send_move", "send_discard", "send_draw", "send_flip", "send_swap")
+        return {name: getattr(self, name) for name in names}
+
+    # ---------------------------------------------------------------- windows
+    def open_window(
+        self, s: Any, number: int, args: tuple[Any, ...], players: tuple[int, ...], only: int, extra: int
+    ) -> Result:
+        """Open a window; its number of opening has been counted already."""
+        frame = [WINDOW, number, args, players, 0, s.v[OPENINGS], only, (), extra]
+        result = self._run(s, frame)
+        if result is not None:
+            s.u.append(frame)
+        return result
+
+    def _run(self, s: Any, frame: Frame) -> Result:
+        players, takes_part = frame[_PLAYERS], self.takes_part[frame[_NUMBER]]
+        while frame[_AT] < len(players):
+            player = players[frame[_AT]]
+            if takes_part is not None and not takes_part(s.v, s.z, s.k, player, *frame[_ARGS]):
+                frame[_AT] += 1
+                continue
+            usable = self._usable(s, frame, player)
+            automatic = next((use for use in usable if use[1].automatic), None)
+            if automatic is not None:
+                result = self._use(s, frame, player, automatic[0], automatic[1])
+                if result is not None:
+                    return result
+            elif usable:
+                self._ask(s, frame, player, usable)
+                return False
+            else:
+                frame[_AT] += 1
+        return None
+
+    def _usable(self, s: Any, frame: Frame, player: int) -> list[tuple[int, Listener]]:
+        v, z, k, layout = s.v, s.z, s.k, self.layout
+        sides, args, only = self.listeners[frame[_NUMBER]], frame[_ARGS], frame[_ONLY]
+        found: list[tuple[int, Listener]] = []
+        for zone in layout.active_zones[player]:
+            for component in z[zone]:
+                listeners = sides.get((layout.card_of[component], v[layout.face + component]))
+                if listeners is None or only not in (ANY_COMPONENT, component) or not self.traffic.in_play(v, component):
+                    continue
+                for listener in listeners:
+                    if any(args[position] != wanted for position, wanted in listener.pattern):
+                        continue
+                    if self._used_up(v, frame, component, listener):
+                        continue
+                    if listener.condition is not None and not listener.condition(v, z, k, player, component, *args):
+                        continue
+                    if listener.can_start is None or listener.can_start(v, z, k, player, component, *args):
+                        found.append((component, listener))
+        return found
+
+    def _used_up(self, v: list[int], frame: Frame, component: int, listener: Listener) -> bool:
+        if listener.automatic and (component, listener.ability.serial) in frame[_DONE]:
+            return True
+        if listener.limit == "none":
+            return False
+        stamp = v[self.layout.stamp_slot(listener.ability.serial, component)]
+        if listener.limit == "round":
+            return stamp == v[ROUND]
+        return stamp >= int(frame[_OPENING])
+
+    def _ask(self, s: Any, frame: Frame, player: int, usable: list[tuple[int, Listener]]) -> None:
+        options = [listener.ability.serial * self.count + component for component, listener in usable]
+        options.append(DONE)
+        if frame[_EXTRA] and self.extras[frame[_EXTRA] - 1].can_start(s.v, s.z, s.k, player):
+            options.append(EXTRA)
+        s.o, s.p = options, player
+        frame[0] = WINDOW_ASKS
+
+    def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Listener) -> Result:
+        slot = self.layout.stamp_slot(listener.ability.serial, component)
+        s.v[slot] = s.v[ROUND] if listener.limit == "round" else frame[_OPENING]
+        if listener.automatic:
+            frame[_DONE] = (*frame[_DONE], (component, listener.ability.serial))
+        return listener.run(s, player, component, *frame[_ARGS])
+
+    def _window(self, s: Any, frame: Frame) -> Result:
+        result = self._run(s, frame)
+        if result is None:
+            s.f.pop()
+        return result
+
+    def _window_asked(self, s: Any, frame: Frame) -> Result:
+        answer, player = s.a, frame[_PLAYERS][frame[_AT]]
+        frame[0] = WINDOW
+        result: Result = None
+        if answer == DONE:
+            frame[_AT] += 1
+        elif answer == EXTRA:
+            result = self.extras[frame[_EXTRA] - 1].run(s, player)
+        else:
+            serial, component = divmod(answer, self.count)
+            result = self._use(s, frame, player, component, self.listener(serial))
+        return self._window(s, frame) if result is None else result
+
+    def listener(self, serial: int) -> Listener:
+        """Return the listener of the ability with this serial."""
+        ability = self.layout.game.abilities[serial]
+        number = next(number for number, window in enumerate(self.windows) if window.name == ability.window)
+        sides = self.listeners[number][ability.card, ability.side]
+        return next(listener for listener in sides if listener.ability is ability)
+
+    # ---------------------------------------------------------------- moves with windows
+    def send_move(self, s: Any, components: Sequence[int], zone: int, on_top: int) -> Result:
+        """Move components, opening the windows before they leave and after they are taken."""
+        there = [component for component in components if component >= 0]
+        return self._send(s, tuple((component, zone, index if on_top else END) for index, component in enumerate(there)))
+
+    def send_discard(self, s: Any, components: Sequence[int]) -> Result:
+        """Discard components, opening the windows before they leave."""
+        there = [component for component in components if component >= 0]
+        return self._send(s, tuple((component, self.traffic.pile_of(component), END) for component in there))
+
+    def send_draw(self, s: Any, number: int, source: int, zone: int) -> Result:
+        """Draw components, opening the windows around each."""
+        drawn = self.traffic.drawn(s, number, source)
+        return self._send(s, tuple((component, zone, END) for component in drawn))
+
+    def send_flip(self, s: Any, components: Sequence[int]) -> Result:
+        """Turn components, opening the windows of those in play."""
+        there = [component for component in components if component >= 0]
+        self.traffic.flip(s, there)
+        entered = tuple(component for component in there if self.traffic.in_play(s.v, component))
+        return self._send(s, (), entered) if entered else None
+
+    def _send(self, s: Any, ways: tuple[tuple[int, int, int], ...], entered: tuple[int, ...] = ()) -> Result:
+        frame = [SENDING, ways, 0, entered, 0]
+        result = self._carry(s, frame)
+        if result is not None:
+            s.u.append(frame)
+        return result
+
+    def _carry(self, s: Any, frame: Frame) -> Result:
+        ways, v = frame[1], s.v
+        while frame[2] < len(ways):
+            component, zone, index = ways[frame[2]]
+            if not frame[4]:
+                frame[4] = 1
+                if self._leaves_play(v, component, zone):
+                    result = self._open_by_machine(s, "leaving", component)
+                    if result is not None:
+                        return result
+            frame[4] = 0
+            player = self.traffic.player_of(v, component)
+            place = END if index == END else min(index, len(s.z[zone]))
+            self.traffic.move_one(v, s.z, s.k, component, zone, place)
+            if self.traffic.player_of(v, component) not in (NOBODY, player):
+                frame[3] = (*frame[3], component)
+            frame[2] += 1
+        while frame[2] < len(ways) + len(frame[3]):
+            component = frame[3][frame[2] - len(ways)]
+            frame[2] += 1
+            if self.traffic.in_play(v, component):
+                result = self._open_by_machine(s, "taken", component)
+                if result is not None:
+                    return result
+        return None
+
+    def _leaves_play(self, v: list[int], component: int, zone: int) -> bool:
+        player = self.traffic.player_of(v, component)
+        active = self.traffic.active[component]
+        stays = active is not None and zone in active and self.traffic.holder[zone] == player
+        return player != NOBODY and not stays
+
+    def _open_by_machine(self, s: Any, moment: str, component: int) -> Result:
+        layout, v = self.layout, s.v
+        player, side = v[layout.owner + component], (layout.card_of[component], v[layout.face + component])
+        frames: list[Frame] = []
+        for number in reversed(self.by_machine[moment]):
+            if side in self.listeners[number]:
+                v[OPENINGS] += 1
+                frames.append([WINDOW, number, (), (player,), 0, v[OPENINGS], component, (), 0])
+        while frames:
+            result = self._run(s, frames[-1])
+            if result is not None:
+                s.u.extend(reversed(frames))
+                return result
+            frames.pop()
+        return None
+
+    def _sending(self, s: Any, frame: Frame) -> Result:
+        result = self._carry(s, frame)
+        if result is None:
+            s.f.pop()
+        return result
+
+    # ---------------------------------------------------------------- swaps with windows
+    def send_swap(self, s: Any, left: int, right: int) -> Result:
+        """Exchange two components, opening the windows before they leave and after they are taken."""
+        if c.NOTHING in (left, right) or left == right:
+            return None
+        frame = [SWAPPING, left, right, 0, 0]
+        result = self._exchange(s, frame)
+        if result is not None:
+            s.u.append(frame)
+        return result
+
+    def _exchange(self, s: Any, frame: Frame) -> Result:
+        v, pair = s.v, (frame[1], frame[2])
+        while frame[3] < 2:
+            zones = [v[self.layout.at + component] for component in pair]
+            component, zone = pair[frame[3]], zones[1 - frame[3]]
+            frame[3] += 1
+            if zones[0] != zones[1] and zone != NOWHERE and self._leaves_play(v, component, zone):
+                result = self._open_by_machine(s, "leaving", component)
+                if result is not None:
+                    return result
+        players = [self.traffic.player_of(v, component) for component in pair]
+        self.traffic.swap(s, *pair)
+        entered = tuple(
+            component
+            for component, player in zip(pair, players, strict=True)
+            if self.traffic.player_of(v, component) not in (NOBODY, player)
+        )
+        frame[:] = [SENDING, (), 0, entered, 0]
+        return self._carry(s, frame)
+
+    def _swapping(self, s: Any, frame: Frame) -> Result:
+        result = self._exchange(s, frame)
+        if result is None:
+            s.f.pop()
+        return result
+
+

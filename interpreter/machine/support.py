@@ -1,0 +1,227 @@
+"""Small functions that compiled code calls: numbers, lists, places and payments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NoReturn
+
+from interpreter.language import checked as c
+
+MOST = 100_000
+
+
+class Fault(Exception):
+    """A fault of the content; the place comes from the line of compiled code that was running."""
+
+
+class Finish(Exception):
+    """The rounds are to end at once."""
+
+
+# ---------------------------------------------------------------- numbers and lists
+def endless() -> NoReturn:
+    """Give up what does not end."""
+    raise Fault(f"more than {MOST} steps without a decision: this does not end")
+
+
+def not_below_0(number: int) -> int:
+    """Return an amount, which is never negative."""
+    if number < 0:
+        raise Fault(f"{number} is a negative amount")
+    return number
+
+
+def times(number: int, size: int) -> int:
+    """Return how often a size goes into a number."""
+    if size < 1:
+        raise Fault(f"`for every {size}` cannot be counted; it must be at least 1")
+    return max(0, number // size)
+
+
+def taken(available: int, wanted: int) -> int:
+    """Return how much a loss takes: what there is."""
+    return wanted if wanted < available else max(0, available)
+
+
+def at_least(value: int, least: int) -> int:
+    """Return what a counter is set to, which is never below its least value."""
+    if value < least:
+        raise Fault(f"a counter cannot be set to {value}: it is never below {least}")
+    return value
+
+
+def something(component: int) -> int:
+    """Return a component that is not none."""
+    if component < 0:
+        raise Fault("a state of none cannot be set")
+    return component
+
+
+def somebody(player: int) -> int:
+    """Return a player who is not none."""
+    if player < 0:
+        raise Fault("nobody can act here: this is none")
+    return player
+
+
+def every_player(order: Sequence[int], players: int) -> list[int]:
+    """Return a turn order, which names every player once."""
+    if sorted(order) != list(range(players)):
+        raise Fault("the turn order must name every player once")
+    return list(order)
+
+
+def counting(low: int, high: int) -> range:
+    """Return the numbers from low to high."""
+    return range(low, high + 1)
+
+
+def stepping(low: int, high: int, step: int) -> list[int]:
+    """Return the numbers from low to high by a step."""
+    if step < 1:
+        raise Fault(f"a range cannot go on by steps of {step}; a step is at least 1")
+    return list(range(low, high + 1, step))
+
+
+def entry(entries: Sequence[int], index: int) -> int:
+    """Return an entry of a list, counted from one."""
+    if not 1 <= index <= len(entries):
+        raise Fault(f"there is no entry {index}: this list has {len(entries)}")
+    return entries[index - 1]
+
+
+def first(items: Sequence[int]) -> int:
+    """Return the first item or none."""
+    return items[0] if items else c.NOTHING
+
+
+def each_once(items: Iterable[int], numbers: bool) -> list[int]:  # noqa: FBT001  # written by the compiler
+    """Return items each once; none is no item unless these are numbers."""
+    return [item for item in dict.fromkeys(items) if numbers or item >= 0]
+
+
+def singles(items: Iterable[int]) -> list[tuple[int, ...]]:
+    """Return every item as a list of its own."""
+    return [(item,) for item in items]
+
+
+def none_or_single(items: Iterable[int], most: int | None = None) -> list[tuple[int, ...]]:
+    """Return the empty list, then every item as a list of its own."""
+    return [()] if most is not None and most <= 0 else [(), *singles(items)]
+
+
+def shifted(items: Sequence[int], by: int) -> tuple[int, ...]:
+    """Return a list begun further on."""
+    by = by % len(items) if items else 0
+    return (*items[by:], *items[:by])
+
+
+def reversed_(items: Sequence[int]) -> tuple[int, ...]:
+    """Return a list from its end."""
+    return tuple(items[::-1])
+
+
+def starting_with(item: int, items: Sequence[int]) -> tuple[int, ...]:
+    """Return a list begun at an item."""
+    if item not in items:
+        raise Fault("the list cannot start with something that is not in it")
+    return shifted(items, list(items).index(item))
+
+
+def place_better(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
+    """Return a place where those who are equal share the better one."""
+    for key, item in pairs:
+        if item == subject:
+            return 1 + sum([other > key for other, _ in pairs])
+    return 0
+
+
+def place_worse(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
+    """Return a place where those who are equal share the worse one."""
+    for key, item in pairs:
+        if item == subject:
+            return sum([other >= key for other, _ in pairs])
+    return 0
+
+
+def place_in_order(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
+    """Return a place where of those who are equal the earlier comes first."""
+    for position, (key, item) in enumerate(pairs):
+        if item == subject:
+            before = sum([other == key for other, _ in pairs[:position]])
+            return 1 + sum([other > key for other, _ in pairs]) + before
+    return 0
+
+
+def stepped(
+    entries: dict[tuple[int, ...], int], numeric: tuple[bool, ...], keys: tuple[int, ...], otherwise: int | None
+) -> int:
+    """Return a table's entry; a missing number takes the largest key below it."""
+    left = list(entries)
+    for level, key in enumerate(keys):
+        present = [row[level] for row in left if row[level] == key or (numeric[level] and row[level] < key)]
+        if not present:
+            if otherwise is None:
+                raise Fault(f"the table has no entry for {keys}")
+            return otherwise
+        found = max(present) if numeric[level] else key
+        left = [row for row in left if row[level] == found]
+    return entries[left[0]]
+
+
+# ---------------------------------------------------------------- payments
+def add_to(sums: dict[int, int], slot: int, number: int) -> None:
+    """Add to the sum of a slot."""
+    sums[slot] = sums.get(slot, 0) + number
+
+
+def can_pay(v: list[int], sums: dict[int, int], least: dict[int, int | None]) -> bool:
+    """Say whether sums can be paid together."""
+    for slot, total in sums.items():
+        bound = least.get(slot, 0)
+        if bound is not None and total > max(0, v[slot] - bound):
+            return False
+    return True
+
+
+def take(v: list[int], sums: dict[int, int]) -> None:
+    """Take sums."""
+    for slot, total in sums.items():
+        v[slot] -= total
+
+
+def give_back(v: list[int], sums: dict[int, int]) -> None:
+    """Give sums back."""
+    for slot, total in sums.items():
+        v[slot] += total
+
+
+def gain_sums(v: list[int], sums: dict[int, int], _least: dict[int, int | None]) -> None:
+    """Gain sums."""
+    give_back(v, sums)
+
+
+def pay_sums(v: list[int], sums: dict[int, int], least: dict[int, int | None]) -> None:
+    """Pay sums, which must be there."""
+    if not can_pay(v, sums, least):
+        raise Fault("this cannot be paid")
+    take(v, sums)
+
+
+def lose_sums(v: list[int], sums: dict[int, int], least: dict[int, int | None]) -> None:
+    """Lose sums, as far as they are there."""
+    for slot, total in sums.items():
+        bound = least.get(slot, 0)
+        v[slot] -= total if bound is None else taken(v[slot] - bound, total)
+
+
+def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
+    """Give up a payment that cannot be made."""
+    raise Fault(f"{number} cannot be paid: there is {max(0, v[slot] - least)}")
+
+
+FUNCTIONS: tuple[Callable[..., Any], ...] = (
+    endless, not_below_0, times, taken, at_least, something, somebody, every_player, counting, stepping, entry, first,
+    each_once, singles, none_or_single, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
+    stepped, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums, cannot_pay,
+)  # fmt: skip

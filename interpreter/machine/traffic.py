@@ -1,0 +1,225 @@
+"""Components on the move in a compiled game: where they lie, what follows from it, and the windows around a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from interpreter.compiler.keys import Keys
+from interpreter.machine import rng
+from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
+from interpreter.machine.support import Fault
+
+Ints = list[int]
+Result = bool | None
+END = -1
+
+
+class Traffic:
+    """Moves components for one layout. `functions` are bound methods for compiled code to call."""
+
+    def __init__(self, layout: Layout, keys: Keys) -> None:
+        self.layout = layout
+        game, count = layout.game, len(layout.ids)
+        self.at, self.face, self.owner = layout.at, layout.face, layout.owner
+        kinds = [game.kinds[name] for name in layout.kind_of]
+        self.width = layout.players + 1
+        self.has_owner = [kind.per_player is None for kind in kinds]
+        self.keeps_owner = [kind.keeps_owner for kind in kinds]
+        self.holder = [
+            holder if zone is not None and zone.scope == PLAYER else NOBODY
+            for zone, holder in zip(layout.zone_decl, layout.zone_holder, strict=True)
+        ]
+        self.size = [zone.size if zone is not None and zone.size is not None else 1 << 30 for zone in layout.zone_decl]
+        self.refill = [
+            layout.zone_number(GAME, zone.refill_from) if zone is not None and zone.refill_from is not None else NOWHERE
+            for zone in layout.zone_decl
+        ]
+        # For each kind with active zones, the zones where it is active; None for kinds that never are.
+        self.active = [
+            frozenset(number for number, active in enumerate(layout.zone_active) if kind.name in active)
+            if kind.active_in
+            else None
+            for kind in kinds
+        ]
+        self.states = [
+            tuple((layout.state_slot(component, name), field.start) for name, field in kinds[component].state.items())
+            for component in range(count)
+        ]
+        self.pile = [
+            layout.zone_number(GAME, game.discards[kind.name]) if kind.name in game.discards else NOWHERE for kind in kinds
+        ]
+        self.sides = [len(game.cards[card].sides) for card in layout.card_of]
+        self.listens = [
+            tuple(tuple(key * self.width for key in keys.listens.get((card, side), ())) for side in (0, 1))
+            for card in layout.card_of
+        ]
+
+    # ---------------------------------------------------------------- counting who listens
+    def count(self, v: Ints, k: Ints, component: int, by: int) -> None:
+        """Count a component that is in play, or with -1 no longer, for everything its side waits for."""
+        player = v[self.owner + component]
+        last = self.width - 1
+        for base in self.listens[component][v[self.face + component]]:
+            k[base + player] += by
+            k[base + last] += by
+
+    def recount(self, v: Ints, k: Ints) -> None:
+        """Count everything anew."""
+        for slot in range(len(k)):
+            k[slot] = 0
+        for component in range(len(self.active)):
+            if self.in_play(v, component):
+                self.count(v, k, component, 1)
+
+    def in_play(self, v: Ints, component: int) -> bool:
+        """Say whether a component lies where the abilities of its kind work."""
+        active = self.active[component]
+        return active is not None and v[self.at + component] in active
+
+    def player_of(self, v: Ints, component: int) -> int:
+        """Return the player in whose zone the abilities of a component work, or -1."""
+        return self.holder[v[self.at + component]] if self.in_play(v, component) else NOBODY
+
+    # ---------------------------------------------------------------- moving
+    def move_one(self, v: Ints, z: list[Ints], k: Ints, component: int, zone: int, index: int = END) -> None:
+        """Move a component to a zone, behind the others or to an index; none stays none."""
+        if component < 0:
+            return
+        if zone < 0:
+            raise Fault("there is nothing here that has this zone")
+        before = v[self.at + component]
+        target = z[zone]
+        if len(target) >= self.size[zone] and before != zone:
+            raise Fault(f"a zone is full ({len(target)}): {self.layout.ids[component]} cannot be moved there")
+        active = self.active[component]
+        if active is not None and before in active:
+            self.count(v, k, component, -1)
+        if before >= 0:
+            z[before].remove(component)
+        if index < 0:
+            target.append(component)
+        else:
+            target.insert(index, component)
+        v[self.at + component] = zone
+        if self.has_owner[component]:
+            holder = self.holder[zone]
+            if holder >= 0:
+                v[self.owner + component] = holder
+            elif not self.keeps_owner[component]:
+                v[self.owner + component] = NOBODY
+        if active is not None:
+            self._settle(v, k, component, zone in active)
+
+    def _settle(self, v: Ints, k: Ints, component: int, active: bool) -> None:
+        """Count a component that is in play now; reset one that is not."""
+        if active:
+            self.count(v, k, component, 1)
+            return
+        v[self.face + component] = 0
+        for slot, start in self.states[component]:
+            v[slot] = start
+
+    def move_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, on_top: int) -> None:
+        """Move components to a zone; on top they lie in the order of the list."""
+        for index, component in enumerate(component for component in components if component >= 0):
+            self.move_one(v, z, k, component, zone, min(index, len(z[zone])) if on_top else END)
+
+    def discard_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int]) -> None:
+        """Move components, each to the pile of its kind."""
+        for component in components:
+            if component >= 0:
+                self.move_one(v, z, k, component, self.pile_of(component))
+
+    def pile_of(self, component: int) -> int:
+        """Return the zone where a component is discarded."""
+        if self.pile[component] < 0:
+            raise Fault(f"nothing is declared under discards for {self.layout.ids[component]}")
+        return self.pile[component]
+
+    def drawn(self, s: Any, number: int, source: int) -> tuple[int, ...]:  # noqa: ANN401  # the running state
+        """Return the first components of a zone, refilled once when there are too few."""
+        if number <= 0 or source < 0:
+            return ()
+        pile = self.refill[source]
+        if len(s.z[source]) < number and pile >= 0 and s.z[pile]:
+            returning = s.z[pile].copy()
+            rng.shuffle(s, returning)
+            for component in returning:
+                self.move_one(s.v, s.z, s.k, component, source)
+        return tuple(s.z[source][:number])
+
+    def draw(self, s: Any, number: int, source: int, zone: int) -> None:  # noqa: ANN401
+        """Move the first components of a zone to another."""
+        for component in self.drawn(s, number, source):
+            self.move_one(s.v, s.z, s.k, component, zone)
+
+    def flip(self, s: Any, components: Sequence[int]) -> None:  # noqa: ANN401
+        """Turn components to the other side."""
+        for component in components:
+            if component < 0:
+                continue
+            if self.sides[component] < 2:
+                raise Fault(f"{self.layout.ids[component]} cannot be flipped: it has one side only")
+            in_play = self.in_play(s.v, component)
+            if in_play:
+                self.count(s.v, s.k, component, -1)
+            s.v[self.face + component] ^= 1
+            if in_play:
+                self.count(s.v, s.k, component, 1)
+
+    def swap(self, s: Any, left: int, right: int) -> None:  # noqa: ANN401
+        """Exchange the places of two components."""
+        if left < 0 or right < 0 or left == right:
+            return
+        v, z, k = s.v, s.z, s.k
+        zones = (v[self.at + left], v[self.at + right])
+        if NOWHERE in zones:
+            lost = left if zones[0] == NOWHERE else right
+            raise Fault(f"{self.layout.ids[lost]} lies nowhere and cannot be swapped")
+        indices = (z[zones[0]].index(left), z[zones[1]].index(right))
+        for component in (left, right):
+            if self.in_play(v, component):
+                self.count(v, k, component, -1)
+        z[zones[0]][indices[0]], z[zones[1]][indices[1]] = right, left
+        for component, zone in ((left, zones[1]), (right, zones[0])):
+            v[self.at + component] = zone
+            if self.has_owner[component]:
+                if self.holder[zone] >= 0:
+                    v[self.owner + component] = self.holder[zone]
+                elif not self.keeps_owner[component]:
+                    v[self.owner + component] = NOBODY
+            active = self.active[component]
+            if active is not None:
+                self._settle(v, k, component, zone in active)
+
+    def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
+        """Bring a zone into a random order."""
+        if zone >= 0:
+            rng.shuffle(s, s.z[zone])
+
+    def next_to(self, v: Ints, z: list[Ints], left: int, right: int) -> bool:
+        """Say whether two components lie side by side in one zone."""
+        if left < 0 or right < 0:
+            return False
+        zone = v[self.at + left]
+        if zone < 0 or zone != v[self.at + right]:
+            return False
+        return abs(z[zone].index(left) - z[zone].index(right)) == 1
+
+    def cards_in_play(self, v: Ints, z: list[Ints]) -> Iterator[int]:
+        """Yield every component in play, player by player in turn order."""
+        for player in z[TURN_ORDER]:
+            for zone in self.layout.active_zones[player]:
+                for component in z[zone]:
+                    if self.in_play(v, component):
+                        yield component
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what compiled code calls."""
+        names = (
+            "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in names}
+
+
