@@ -12,8 +12,10 @@ from interpreter.play.wording import Wording
 class Standing:
     """Takes the events of the set-up one by one and keeps what became of each counter, component and state."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, *, by_name: bool = False) -> None:
+        """Begin with nothing; `by_name` names also what lies in hidden zones, where else only its number is told."""
         self.words = wording
+        self._by_name = by_name
         self._order: tuple[int, ...] = ()
         # By player, counter and entry: the value before everything and the last one.
         self._counters: dict[tuple[int, str, int], tuple[int, int]] = {}
@@ -51,7 +53,8 @@ class Standing:
                 yield f"{name:<{width}}  {'; '.join(parts)}"
         for zone, components in held.items():
             if self.words.holder(zone) == NOBODY:
-                shown = self.words.things(components) if self.words.is_open(zone) else len(components)
+                named = self._by_name or self.words.is_open(zone)
+                shown = self.words.things(components) if named else len(components)
                 yield f"{self.words.zone(zone)}: {shown}"
         yield from self._states.values()
 

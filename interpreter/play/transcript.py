@@ -117,15 +117,23 @@ class _Writer:
 
     # ---------------------------------------------------------------- set-up
     def _set_up(self, events: list[Event]) -> Iterator[str]:
-        """Yield what was decided before the first round, and how things stand then."""
-        standing = Standing(self.words)
+        """Yield what was decided before the first round, and how things stand then.
+
+        Of a stated position only what it states is told: the rest is the set-up's, and beside the point.
+        """
+        set_up, stated = Standing(self.words), Standing(self.words, by_name=True)
+        is_stated = False
         for event in events:
-            standing.take(event)
+            set_up.take(event)
             if isinstance(event, Decided):
                 self.story.take(event)
-        body = [*self.story.finish(), *standing.lines()]
+            if event.where.rule == "given":
+                stated.take(event)
+                is_stated = True
+        body = [*self.story.finish(), *(stated if is_stated else set_up).lines()]
         if body:
-            yield from ("", "Set-up", "======")
+            heading = "Stated position" if is_stated else "Set-up"
+            yield from ("", heading, "=" * len(heading))
             yield from body
 
 
