@@ -94,10 +94,10 @@ def test_01_where_nobody_acts_needing_somebody_is_a_finding() -> None:
 
 # ---------------------------------------------------------------- 2. this
 def test_02_run_makes_the_component_this_and_keeps_me() -> None:
-    match = ann("run pond.reward", cards_pond="""
+    match = ann("run pond.deed", cards_pond="""
         kind: spot
         cards:
-          pond: {limit: 3, reward: gain this.limit coins}
+          pond: {limit: 3, deed: gain this.limit coins}
     """)  # fmt: skip
     assert holds(match, "Ann.coins == 8 and Ben.coins == 5")
 
@@ -264,10 +264,10 @@ def test_06_an_action_is_looked_into_and_its_needs_count() -> None:
 
 
 def test_06_an_effect_field_is_looked_into() -> None:
-    cards = "kind: spot\ncards:\n  pond: {limit: 1, reward: pay 6 coins}\n  lake: {limit: 1, reward: pay 5 coins}\n  void: {limit: 1}\n"
-    assert offered("run lake.reward", cards_pond=cards)
-    assert not offered("run pond.reward", cards_pond=cards)
-    assert not offered("run void.reward", cards_pond=cards)
+    cards = "kind: spot\ncards:\n  pond: {limit: 1, deed: pay 6 coins}\n  lake: {limit: 1, deed: pay 5 coins}\n  void: {limit: 1}\n"
+    assert offered("run lake.deed", cards_pond=cards)
+    assert not offered("run pond.deed", cards_pond=cards)
+    assert not offered("run void.deed", cards_pond=cards)
 
 
 def test_06_of_an_if_the_branch_that_would_be_taken_is_tried() -> None:
@@ -499,9 +499,9 @@ def test_10_the_moving_statement_goes_on_after_the_windows() -> None:
 THREE = """
     kind: helper
     cards:
-      first_aid: {wage: 1, front: {abilities: [{when: market(suit), do: gain 1 score}]}, back: {}}
-      second_aid: {wage: 1, front: {abilities: [{when: market(suit), do: gain 10 score, automatic: yes}]}, back: {}}
-      third_aid: {wage: 1, front: {abilities: [{when: market(moon), do: gain 100 score}]}, back: {}}
+      first_aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 1 score}]}, back: {}}
+      second_aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 10 score, automatic: yes}]}, back: {}}
+      third_aid: {wage: 1, front: {abilities: [{when: fair(moon), do: gain 100 score}]}, back: {}}
 """
 
 
@@ -512,8 +512,8 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
           move [first_aid, second_aid, third_aid] to me.camp
         as players[2]:
           move twinned to me.camp
-        offer market(moon)
-    """, cards_three=THREE, cards_twinned=helper("twinned", "{abilities: [{when: market(suit), do: gain 1 luck}]}"))  # fmt: skip
+        offer fair(moon)
+    """, cards_three=THREE, cards_twinned=helper("twinned", "{abilities: [{when: fair(suit), do: gain 1 luck}]}"))  # fmt: skip
     assert match.decision.player == 1
     assert ids(match) == ["twinned", "done"]
     assert holds(match, "Ann.score == 0")
@@ -523,14 +523,14 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
     assert ids(match) == ["first_aid", "third_aid", "done"]
     take(match, "third_aid")
     assert ids(match) == ["first_aid", "done"]
-    assert match.decision.prompt == "At the market"
+    assert match.decision.prompt == "At the fair"
     take(match, "done")
     assert match.over
     assert holds(match, "Ann.score == 110 and Ben.luck == 0")
 
 
 def test_11_an_ability_for_other_arguments_is_not_offered() -> None:
-    match = ann("move [first_aid, third_aid] to me.camp\noffer market(sun)", cards_three=THREE)
+    match = ann("move [first_aid, third_aid] to me.camp\noffer fair(sun)", cards_three=THREE)
     assert ids(match) == ["first_aid", "done"]
 
 
@@ -544,10 +544,10 @@ def test_11_a_window_for_me_asks_only_the_one_who_acts() -> None:
 
 
 def test_11_takes_part_keeps_a_player_out() -> None:
-    extra = "windows:\n  fair: {who: each player in turn order, takes part: player.coins > 5}\n"
-    card = helper("scout", "{abilities: [{when: fair, do: gain 1 score}]}", copies=2)
+    extra = "windows:\n  feast: {who: each player in turn order, takes part: player.coins > 5}\n"
+    card = helper("scout", "{abilities: [{when: feast, do: gain 1 score}]}", copies=2)
     move = "move first(bench) to players[1].camp"
-    effect = "for each p in players:\n  move first(x in bench where x is scout) to p.camp\ngain {} coins\noffer fair"
+    effect = "for each p in players:\n  move first(x in bench where x is scout) to p.camp\ngain {} coins\noffer feast"
     assert move
     assert ann(effect.format(0), extra, cards_scout=card).over
     match = ann(effect.format(1), extra, cards_scout=card)
@@ -577,10 +577,10 @@ def test_12_a_player_whose_turn_has_passed_is_not_asked_again() -> None:
     cards = """
         kind: helper
         cards:
-          giver: {wage: 1, front: {abilities: [{when: market(suit), do: "move gift to players[1].camp"}]}, back: {}}
-          gift: {wage: 1, front: {abilities: [{when: market(suit), do: gain 1 score}]}, back: {}}
+          giver: {wage: 1, front: {abilities: [{when: fair(suit), do: "move gift to players[1].camp"}]}, back: {}}
+          gift: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 1 score}]}, back: {}}
     """
-    match = ann("move giver to players[2].camp\noffer market(sun)", cards_three=cards)
+    match = ann("move giver to players[2].camp\noffer fair(sun)", cards_three=cards)
     assert match.decision.player == 1
     take(match, "giver")
     assert match.over
@@ -858,10 +858,10 @@ def test_20_comparisons_do_not_chain() -> None:
 
 # ---------------------------------------------------------------- 21. at any decision
 def phases(do: str, extra: str = "") -> Match:
-    """A match whose phase adds `swap_back` to its decisions."""
+    """A match whose phase adds `trade` to its decisions."""
     body = "\n".join("      " + line for line in do.strip().split("\n"))
-    main = f"rounds:\n  number: 1\n  every: {{phases: [main]}}\nphases:\n  main:\n    at any decision: cash_in\n    do: |\n{body}\n"
-    action = 'actions:\n  cash_in: {text: Cash in, do: "pay 2 coins\\ngain 1 score"}\n'
+    main = f"rounds:\n  number: 1\n  every: {{phases: [main]}}\nphases:\n  main:\n    at any decision: trade\n    do: |\n{body}\n"
+    action = 'actions:\n  trade: {text: Trade, do: "pay 2 coins\\ngain 1 score"}\n'
     game, found = check_files({"rules/small/main.yaml": main, EXTRA: action + extra})
     assert game is not None, found
     return Match(game, ["Ann", "Ben"])
@@ -869,10 +869,10 @@ def phases(do: str, extra: str = "") -> Match:
 
 def test_21_the_action_is_added_to_the_phases_own_decisions_and_the_decision_is_made_anew() -> None:
     match = phases(first_player("choose a stone from shelf.low where stone.weight <= me.coins"))
-    assert ids(match) == ["flint", "slate", "chalk", "cash-in"]
-    take(match, "cash-in")
-    assert ids(match) == ["flint", "slate", "chalk", "cash-in"]
-    take(match, "cash-in")
+    assert ids(match) == ["flint", "slate", "chalk", "trade"]
+    take(match, "trade")
+    assert ids(match) == ["flint", "slate", "chalk", "trade"]
+    take(match, "trade")
     # One coin is left: the action cannot start, and of the stones only one is left to choose.
     assert match.over
     last = events(match, Decided)[-1]
@@ -883,9 +883,9 @@ def test_21_also_to_may_and_one_of_and_to_menus_that_are_asked_anyway() -> None:
     match = phases(
         first_player('may "Rest":\n  gain 1 luck\none of:\n  gain 2 luck\n  gain 3 luck\noffer rest')
     )
-    assert ids(match) == ["yes", "pass", "cash-in"]
-    take(match, "cash-in", "pass")
-    assert ids(match) == ["gain-2-luck", "gain-3-luck", "cash-in"]
+    assert ids(match) == ["yes", "pass", "trade"]
+    take(match, "trade", "pass")
+    assert ids(match) == ["gain-2-luck", "gain-3-luck", "trade"]
     take(match, "gain-2-luck")
     assert match.over  # nothing can be used at rest, so nobody is asked for the sake of the action alone
 
