@@ -1,1 +1,191 @@
-"""Plays board and card games from data: reads rules and cards, checks them, and steps a game decision by decision."""
+"""Plays board and card games from data: reads rules and cards, checks them, and steps a game decision by decision.
+
+All that a program needs stands here; the modules below are the house, not the door.
+
+    >>> from interpreter import load_game, new_match
+    >>> match = new_match(load_game("GAME"), ["Anna", "Matt"], seed=7)
+    >>> while match.decision is not None:
+    ...     name = match.names[match.decision.player]
+    ...     print(f"{name}: {match.decision.prompt} {list(match.decision.ids)}")
+    ...     match.apply(0)
+    >>> print(match.scores(), match.winners())
+
+`Match` is the whole of a running game: `decision`, `apply`, `over`, `journal`, `view`, `scores`, `winners`, `clone`,
+`digest`, `save` and `resume`. Players are seats from 0, and options have ids and positions. Each mistake has an error
+class of its own; those of a running game are all a `MatchError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.content.load import UnknownGame
+    from interpreter.content.model import Game
+    from interpreter.content_roots import ContentRootError
+    from interpreter.findings import ContentError, Finding, Findings, Span
+    from interpreter.machine.decision import Choice, Decision
+    from interpreter.machine.errors import (
+        BadPosition,
+        BadSave,
+        ContentChanged,
+        IllegalOption,
+        MatchError,
+        MatchFailed,
+        MatchOver,
+        RuleError,
+        UnknownOption,
+        WrongPlayers,
+    )
+    from interpreter.machine.journal import Event
+    from interpreter.machine.journal import as_json as event_as_json
+    from interpreter.machine.match import Match, Step
+    from interpreter.play.record import recording
+    from interpreter.play.transcript import transcript
+
+__all__ = [
+    "BadPosition",
+    "BadSave",
+    "Choice",
+    "ContentChanged",
+    "ContentError",
+    "ContentRootError",
+    "Decision",
+    "Event",
+    "Finding",
+    "Findings",
+    "Game",
+    "IllegalOption",
+    "Match",
+    "MatchError",
+    "MatchFailed",
+    "MatchOver",
+    "RuleError",
+    "Span",
+    "Step",
+    "UnknownGame",
+    "UnknownOption",
+    "WrongPlayers",
+    "check_game",
+    "event_as_json",
+    "game_names",
+    "load_game",
+    "new_match",
+    "recording",
+    "transcript",
+]
+
+
+def game_names(root: Path | str | None = None) -> list[str]:
+    """Return the names of all games, sorted.
+
+    `root` is a folder with `rules/` and `cards/`; None means the games that came with the program.
+    Raises ContentRootError when it is no such folder.
+    """
+    from interpreter.content.load import game_names as names_below
+    from interpreter.content_roots import find_root
+
+    return names_below(find_root(_path(root)))
+
+
+def load_game(name: str, root: Path | str | None = None) -> Game:
+    """Read and check a game; `name` is its folder's name, `root` as for `game_names`.
+
+    Raises ContentRootError, UnknownGame (which knows the nearest name), and ContentError with all findings when the
+    game's files have errors.
+    """
+    from interpreter.content.load import load_game as load
+
+    return load(name, _path(root))
+
+
+def check_game(name: str, root: Path | str | None = None) -> Findings:
+    """Read and check a game and return everything that is wrong with it, warnings too; empty when nothing is.
+
+    Raises ContentRootError and UnknownGame.
+    """
+    from interpreter.content import load
+    from interpreter.content_roots import find_root
+    from interpreter.findings import Findings
+
+    folder, findings = find_root(_path(root)), Findings()
+    known = load.game_names(folder)
+    if name not in known:
+        raise load.UnknownGame(name, known)
+    load.check_game(name, folder, findings)
+    return findings
+
+
+def new_match(
+    game: Game,
+    players: int | Sequence[str] | None = None,
+    seed: int = 0,
+    options: Mapping[str, str | int | bool] | None = None,
+    *,
+    ask_forced: bool = False,
+    journal: bool = True,
+) -> Match:
+    """Open a match, carry out the set-up, and play on to the first decision.
+
+    `players` is their number (they are called Player1, Player2, ...), their names in seat order, or None for the
+    smallest number the game allows. `seed` is any integer: the same seed and choices give the same game everywhere.
+    `options` maps variants of the rules to their words; True and False stand for yes and no. With `ask_forced`
+    decisions with a single option are asked too. Without `journal` nothing is noted, which is faster.
+
+    Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
+    """
+    from interpreter.machine.match import Match
+
+    words = {name: _word(value) for name, value in (options or {}).items()}
+    return Match(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal)
+
+
+def _path(root: Path | str | None) -> Path | None:
+    return Path(root) if root is not None else None
+
+
+def _word(value: str | int | bool) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+# Importing any module below imports this one first. So the classes are fetched when somebody asks for them; a command
+# that only checks content never loads what plays it.
+_HOMES = {
+    "interpreter.content.load": ("UnknownGame",),
+    "interpreter.content.model": ("Game",),
+    "interpreter.content_roots": ("ContentRootError",),
+    "interpreter.findings": ("ContentError", "Finding", "Findings", "Span"),
+    "interpreter.machine.decision": ("Choice", "Decision"),
+    "interpreter.machine.errors": (
+        "BadPosition",
+        "BadSave",
+        "ContentChanged",
+        "IllegalOption",
+        "MatchError",
+        "MatchFailed",
+        "MatchOver",
+        "RuleError",
+        "UnknownOption",
+        "WrongPlayers",
+    ),
+    "interpreter.machine.journal": ("Event",),
+    "interpreter.machine.match": ("Match", "Step"),
+    "interpreter.play.record": ("recording",),
+    "interpreter.play.transcript": ("transcript",),
+}
+_HOME_OF = {name: (module, name) for module, names in _HOMES.items() for name in names}
+_HOME_OF["event_as_json"] = ("interpreter.machine.journal", "as_json")
+
+if not TYPE_CHECKING:  # a type checker reads the imports above instead
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        module, attribute = _HOME_OF[name]
+        return globals().setdefault(name, getattr(import_module(module), attribute))
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
