@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from cli.output import say, write
+from cli.overview import overview
 from interpreter.machine.decision import Decision
 from interpreter.machine.match import Match
 from interpreter.play.choices import Unclear, find_option
@@ -31,10 +30,14 @@ class Hand:
     def tell(self) -> None:
         """Write what has happened since the last time."""
         lines = transcript(self._match).split("\n")
+        if self._match.decision is not None:
+            # Whose turn it is, the question itself tells.
+            del lines[-3:]
         same = 0
         while same < min(len(lines), len(self._told)) and lines[same] == self._told[same]:
             same += 1
-        write("\n".join(lines[same:]))
+        if lines[same:]:
+            write("\n".join(lines[same:]))
         self._told = lines
 
     def choose(self) -> int:
@@ -50,8 +53,7 @@ class Hand:
             if word in {"?", "help"}:
                 write(_HELP)
             elif word == "??":
-                view = self._match.view(decision.player)
-                write(json.dumps(view, ensure_ascii=False, indent=2))
+                write(overview(self._match, decision.player))
             elif word:
                 chosen = self._chosen(decision, word, by_number=by_number)
                 if chosen is not None:

@@ -115,8 +115,8 @@ class _Player:
                 if case.game.text != self.wishes.game:
                     raise CommandError(f"{path} is a script for {case.game.text}, not for {self.wishes.game}")
         cases = check_script(script, self.games, findings) if script is not None else []
-        if findings.errors:
-            report(findings, self.games.root)
+        report(findings, self.games.root)
+        if findings.errors or script is None:
             raise typer.Exit(FOUND)
         if len(cases) > 1 and self.recorder is not None:
             raise CommandError(f"{path} holds several playthroughs; --record can keep one only")

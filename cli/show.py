@@ -54,7 +54,7 @@ class _Page:
     def lines(self) -> Iterator[str]:
         card = self.card
         names = " / ".join(dict.fromkeys(printed_names(card)))
-        each = " for each player" if self.kind.per_player is not None else ""
+        each = " for each player" if card.each_player else ""
         copies = f"{card.copies} copies" if card.copies != 1 else "1 copy"
         yield f"{names} ({card.id})"
         yield f"{self.kind.title}, {copies}{each}, {card.span.file}:{card.span.line}"

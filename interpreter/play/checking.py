@@ -14,7 +14,7 @@ from interpreter.language.checked import Expr
 from interpreter.machine.layout import Layout
 from interpreter.machine.match import Begin
 from interpreter.play.given import read_given
-from interpreter.play.script import Bots, Case, Expect, Move, Script, Setting, Word
+from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Move, Script, Setting, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def check_script(script: Script, games: Games, findings: Findings) -> list[Ready
 
 
 def _check_case(script: Script, case: Case, games: Games, findings: Findings) -> ReadyCase | None:
-    before = len(findings)
+    before = len(findings.errors)
     if case.game.text not in games.names:
         near = nearest(case.game.text, games.names)
         known = ", ".join(games.names) or "none"
@@ -86,7 +86,7 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
         begin = read_given(case.given, game, games.layout(game, len(names)), names, findings)
     _check_steps(case, game, names, findings)
     formulas = dict(_formulas(case, game, names, findings))
-    if len(findings) > before:
+    if len(findings.errors) > before:
         return None
     return ReadyCase(script, case, game, names, options, begin, formulas)
 
@@ -106,6 +106,9 @@ def _names(case: Case, game: Game, findings: Findings) -> tuple[str, ...] | None
         message = f"{game.title} is played by {wanted} players, not by {len(words)}"
         findings.add("RW502", case.players_span, message)
         return None
+    for word in words:
+        if word.text in STEP_WORDS:
+            findings.add("RW210", word.span, f"nobody can be called {word.text!r}: moves begin with that word")
     return tuple(word.text for word in words)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
-from interpreter.machine.errors import BadPosition, RuleError
+from interpreter.machine.errors import BadPosition, RuleError, WrongPlayers
 from interpreter.machine.journal import Decided, PhaseBegan
 from interpreter.machine.match import Match
 from interpreter.play.bots import Bot, bot_for
@@ -51,6 +51,8 @@ def _open(ready: ReadyCase, findings: Findings) -> Match | None:
         return Match(ready.game, ready.names, seed=case.seed, options=ready.options, begin=ready.begin)
     except RuleError as error:
         add_fault(findings, error, case.span)
+    except WrongPlayers as error:
+        findings.add("RW503", case.players_span, str(error))
     except BadPosition as error:
         findings.add("RW510", case.given.span if case.given is not None else case.span, str(error))
     return None

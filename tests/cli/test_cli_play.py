@@ -110,7 +110,8 @@ def test_a_person_chooses_by_number_and_by_name(tmp_path):
     result = run(*words, typed="?\n??\n9\nxyz\n1\ngain\n")
     assert result.exit_code == 0, result.output
     assert "Answer with the number" in result.stdout
-    assert '"turn_order"' in result.stdout
+    assert "turn order: Anna, Matt\n" in result.stdout
+    assert "Anna: 3 Coins; cups: cup-1, cup-2\n" in result.stdout
     assert "there are options 1 to 3" in result.stderr
     assert "'xyz' cannot be chosen" in result.stderr
     assert "you left the game" in result.stderr

@@ -184,6 +184,7 @@ def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, words):
         ("game: tea-house\noptions: {fault: brokn}\nmoves: []\n", "RW511", 2, "broken"),
         ("game: tea-house\nmoves: [{bots: random until phase sreve}]\n", "RW512", 2, "serve"),
         ("game: tea-house\nmoves: [{bots: random until round 9}]\n", "RW512", 2, None),
+        ("game: tea-house\nplayers: [note, Anna]\nmoves: []\n", "RW210", 2, None),
         ("game: tea-house\nmoves: [{expect: round = }]\n", "RW301", 2, None),
         ("game: tea-house\nmoves: [{expect: rond == 1}]\n", "RW201", 2, "round"),
         ("game: tea-house\nmoves: [{expect: round}]\n", "RW405", 2, None),
