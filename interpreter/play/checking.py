@@ -108,7 +108,9 @@ def _names(case: Case, game: Game, findings: Findings) -> tuple[str, ...] | None
         return None
     for word in words:
         if word.text in STEP_WORDS:
-            findings.add("RW210", word.span, f"nobody can be called {word.text!r}: moves begin with that word")
+            findings.add(
+                "RW210", word.span, f"nobody can be called {word.text!r}: moves begin with that word"
+            )
     return tuple(word.text for word in words)
 
 

@@ -104,6 +104,7 @@ class Story:
         self.words = wording
         self.lines: list[Line] = []
         self._menu: tuple[int, str] | None = None
+        self._extras = {phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra}
         self._unacted = frozenset(_unacted_places(game))
 
     def take(self, event: Event) -> None:
@@ -176,6 +177,10 @@ class Story:
             self._declined(event)
             return
         line = self._open(event.player)
+        if event.id in self._extras:
+            # Something else was done at this question, which is asked again afterwards.
+            line.heads.append(Answer("", [event.label], event.forced))
+            return
         head = line.heads[-1] if line.heads else None
         if isinstance(head, Answer) and head.prompt == event.prompt and event.id != "yes":
             head.labels.append(event.label)
