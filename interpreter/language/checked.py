@@ -62,7 +62,7 @@ class RoundNumber(Expr):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AllComponents(Expr):
-    """Every component of a kind, in layout order."""
+    """Every component of a kind that is in the game, in the order of the cards."""
 
     kind: str
 

@@ -204,13 +204,24 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """What effects may know of a card before it is read whole: `single` when the game has just one copy of it."""
+    """What effects may know of a card before it is read whole.
+
+    `single` when the game has just one copy of it; `always` when it is there with every number of players.
+    """
 
     id: str
     kind: str
     position: int
     single: bool
     span: Span
+    always: bool = True
+
+    @property
+    def not_alone(self) -> str:
+        """Why the id alone does not name a component; empty when it does."""
+        if not self.always:
+            return f"`{self.id}` is not in the game with every number of players"
+        return "" if self.single else f"the game has several copies of `{self.id}`"
 
 
 @dataclass(slots=True)

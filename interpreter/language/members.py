@@ -98,10 +98,8 @@ class MemberChecker(TextChecker):
         card = self.world.declared.cards.get(name)
         if card is None:
             return None
-        if not card.single:
-            self.fail(
-                "RW204", tree, f"the game has several copies of `{name}`; ask `x is {name}` of a component x"
-            )
+        if card.not_alone:
+            self.fail("RW204", tree, f"{card.not_alone}; ask `x is {name}` of a component x")
         return c.CardConst(span, kind_type(card.kind), card.position)
 
     def _unknown_name(self, token: Part, scope: Scope, want: Type | None) -> NoReturn:

@@ -108,7 +108,7 @@ class World:
         declared = self.declared
         yield from (enum.all_name for enum in declared.enums.values() if enum.all_name)
         yield from (kind.all_name for kind in declared.kinds.values())
-        yield from (name for name, card in declared.cards.items() if card.single)
+        yield from (name for name, card in declared.cards.items() if not card.not_alone)
 
     def zone_groups(self) -> set[str]:
         """Return the first words of the game's zones that stand in a group (`row` of `row.x`)."""

@@ -1,0 +1,108 @@
+"""The reference of the language: every example runs, every rule of the grammar is explained, the page is current."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from interpreter.content.model import Value
+from interpreter.language import checked as c
+from interpreter.language.entries import Asked, Entry, Group, Then, groups
+from interpreter.machine.journal import ActionBegan
+from interpreter.machine.match import Match
+from tests.language.small_game import (
+    EXTRA,
+    MAIN,
+    PLAYERS,
+    base_files,
+    check_files,
+    first_player,
+    holds,
+    ids,
+    main_file,
+)
+
+ROOT = Path(__file__).parents[2]
+GRAMMAR = ROOT / "interpreter" / "language" / "grammar.lark"
+ALL = [(group, entry) for group in groups() for entry in group.entries]
+# What the table of formulas says is on the table: see the head of that group.
+LAID_OUT = "move [flint, chalk] to me.hand\nmove slate to players[2].hand\ngain 3 score"
+
+
+def files_of(group: Group, entry: Entry) -> dict[str, str]:
+    """The files in which an example stands, beside those of the small game."""
+    text, tried = entry.example + "\n", main_file(first_player(entry.tried or "nothing"))
+    if group.sort == "effect":
+        return {MAIN: main_file(first_player(entry.example))}
+    if group.sort == "formula":
+        value = f"values:\n  example(player):\n    is: |\n{indent(text, '      ')}"
+        return {MAIN: main_file(first_player(LAID_OUT)), EXTRA: value}
+    if group.sort == "template":
+        action = f"actions:\n  example(n is number, stone):\n    text: |-\n      {text}    do: nothing\n"
+        return {MAIN: main_file(first_player("example(3, flint)")), EXTRA: action}
+    if group.sort == "rules":
+        return {MAIN: tried, EXTRA: text}
+    if group.sort == "cards":
+        return {MAIN: tried, "cards/small/treasures.yaml": text}
+    game = base_files()["rules/small/game.yaml"]
+    own = "\nresult:" in text
+    return {MAIN: text, "rules/small/game.yaml": game[: game.index("result:")] if own else game}
+
+
+def formula_value(match: Match) -> str:
+    """The value of the example for Ann, as the content writes it."""
+    value: Value = match.game.values["example"]
+    here = value.formula.span
+    ann = c.Const(here, value.params[0].type, 0)
+    result = match.evaluate(c.ValueCall(here, value.type, "example", (ann,)))
+    if isinstance(result, tuple):
+        return ", ".join(match.naming.word(value.type.item, item) for item in result)
+    return match.naming.word(value.type, result)
+
+
+@pytest.mark.parametrize(("group", "entry"), ALL, ids=[f"{group.sort}: {entry.name}" for group, entry in ALL])
+def test_every_example_does_what_the_page_says(group: Group, entry: Entry) -> None:
+    game, found = check_files(files_of(group, entry))
+    assert game is not None, found
+    assert not found
+    match = Match(game, PLAYERS[:2], seed=1)
+    for step in entry.steps:
+        if isinstance(step, Asked):
+            assert match.names[match.decision.player] == step.player
+            assert ", ".join(ids(match)) == step.offered
+            match.apply(step.taken)
+        elif isinstance(step, Then):
+            assert holds(match, step.condition)
+        elif group.sort == "template":
+            assert [event.text for event in match.journal if isinstance(event, ActionBegan)] == [step.value]
+        else:
+            assert formula_value(match) == step.value
+    assert match.over
+
+
+def test_every_entry_is_whole() -> None:
+    assert len(ALL) > 80
+    assert len({(group.title, entry.name) for group, entry in ALL}) == len(ALL)
+    for _, entry in ALL:
+        assert all((entry.name, entry.form, entry.meaning, entry.example, entry.steps)), entry.name
+        assert entry.meaning.endswith("."), entry.name
+
+
+def grammar_rules() -> set[str]:
+    """The rules of the grammar and their aliases, but for those that only choose between others or are written in."""
+    text = re.sub(r"//.*", "", GRAMMAR.read_text(encoding="utf-8"))
+    rules = {name for mark, name in re.findall(r"^(\??)([a-z]\w*):", text, re.MULTILINE) if not mark}
+    return (rules | set(re.findall(r"->\s*(\w+)", text))) - {"formula", "type"}
+
+
+def test_every_rule_of_the_grammar_has_an_entry() -> None:
+    explained = {rule for _, entry in ALL for rule in entry.rules}
+    assert grammar_rules() - explained == set()
+
+
+def test_no_entry_explains_a_rule_that_is_not_there() -> None:
+    explained = {rule for _, entry in ALL for rule in entry.rules}
+    assert explained - grammar_rules() == set()
