@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.content.sections import Sections, child, entries, items, number_of, scalar, scalars
+from interpreter.content.sections import Sections, as_number, child, entries, items, scalar, scalars
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import CardName, Declarations
 from interpreter.language.trees import counted
@@ -12,7 +12,19 @@ from interpreter.language.world import RESERVED, World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 CARD_KEYS = frozenset(
-    ("copies", "name", "front", "back", "abilities", "changes", "origin", "about", "printed")
+    (
+        "copies",
+        "per player",
+        "players",
+        "name",
+        "front",
+        "back",
+        "abilities",
+        "changes",
+        "origin",
+        "about",
+        "printed",
+    )
 )
 """The keys of a card that are no fields of its kind."""
 SIDE_KEYS = frozenset(("name", "abilities", "changes", "printed"))
@@ -43,6 +55,11 @@ class CardSource:
     def get(self, name: str) -> Node | None:
         """Return the node of a key of the card."""
         return self.row.get(name) if self.row else child(self.node, name)
+
+    def number(self, name: str, default: int) -> int:
+        """Return the whole number at a key or in a column of the card."""
+        found = scalar(self.get(name))
+        return default if found is None else as_number(found, default)
 
 
 class CardFinder:
@@ -130,8 +147,11 @@ class CardFinder:
             return
         self._ids[card.id] = card.span
         kind = self.declared.kinds[card.kind]
-        single = kind.per_player is None and number_of(card.node, "copies", 1) == 1
-        self.declared.cards[card.id] = CardName(card.id, card.kind, len(self.found), single, card.span)
+        single = kind.per_player is None and card.get("per player") is None and card.number("copies", 1) == 1
+        always = card.get("players") is None
+        self.declared.cards[card.id] = CardName(
+            card.id, card.kind, len(self.found), single, card.span, always
+        )
         self.found.append(card)
 
 

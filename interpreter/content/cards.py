@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from interpreter.content.card_files import CARD_KEYS, SIDE_KEYS, CardSource
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
-from interpreter.content.sections import child, entries, is_yes, items, number_of, printed, scalar, text_of
+from interpreter.content.sections import (
+    child,
+    entries,
+    is_yes,
+    items,
+    printed,
+    scalar,
+    span_of_players,
+    text_of,
+)
 from interpreter.content.texts import TextChecks
 from interpreter.content.types import ValueReader
 from interpreter.findings import nearest
@@ -42,11 +51,40 @@ class CardReader:
         nodes = [self._side_node(source, kind, number) for number in range(kind.sides)]
         count = 2 if kind.sides == 2 and nodes[1] is not None else 1
         sides = tuple(self._side(source, kind, position, number, nodes[number]) for number in range(count))
-        copies = kind.per_player or number_of(source.node, "copies", 1)
         about = text_of(source.node, "about") if not source.implied else kind.about
+        each_player = kind.per_player is not None or source.get("per player") is not None
         return Card(
-            source.id, kind.name, position, copies, sides, self._origin(source, kind), source.span, about
+            source.id,
+            kind.name,
+            position,
+            self._copies(source, kind),
+            sides,
+            self._origin(source, kind),
+            source.span,
+            about,
+            each_player,
+            self._players(source),
         )
+
+    def _copies(self, source: CardSource, kind: Kind) -> int:
+        """Return how many there are of a card, in the game or for each player."""
+        each = source.get("per player") if not source.implied else None
+        if each is not None and source.get("copies") is not None:
+            message = (
+                "`copies` are for all players together, `per player` for each: only one of them can be said"
+            )
+            self.findings.add("RW108", each.span, message)
+        count = source.number("copies", 1) if kind.per_player is None else kind.per_player
+        return count if source.implied else source.number("per player", count)
+
+    def _players(self, source: CardSource) -> tuple[int, int] | None:
+        """Return the numbers of players for which a card is in the game, None for all."""
+        node = None if source.implied else scalar(source.get("players"))
+        found = span_of_players(node.text) if node is not None else None
+        if node is not None and found is None:
+            message = f"a number of players is wanted, such as 3 or 2 to 4, but `{node.text}` stands here"
+            self.findings.add("RW106", node.span, message)
+        return found
 
     # ------------------------------------------------------------ keys
     def _stray_keys(self, source: CardSource, kind: Kind) -> set[str]:
@@ -230,7 +268,7 @@ class CardReader:
     # ------------------------------------------------------------ origins
     def _origin(self, source: CardSource, kind: Kind) -> dict[str, str]:
         own = child(source.node, "origin") if not source.implied else None
-        known = {*kind.fields, "abilities", "else", "name", "copies"}
+        known = {*kind.fields, "abilities", "else", "name", "copies", "per player", "players"}
         for node in (own, source.file_origin):
             for entry in entries(node):
                 self._origin_entry(entry, known, kind)

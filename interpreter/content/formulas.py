@@ -47,8 +47,9 @@ def world_of(game: Game, findings: Findings) -> World:
             card.id,
             card.kind,
             card.position,
-            game.kinds[card.kind].per_player is None and card.copies == 1,
+            not card.each_player and card.copies == 1,
             card.span,
+            card.players is None,
         )
         for card in game.cards
     }

@@ -112,7 +112,10 @@ class Side:
 
 @dataclass(slots=True)
 class Card:
-    """A card or other printed component, of which the game has `copies` (for each player where the kind says so)."""
+    """A card or other printed component, of which the game has `copies`, or with `each_player` each player has.
+
+    `players` are the fewest and the most players with whom it is in the game, None when it always is.
+    """
 
     id: str
     kind: str
@@ -122,6 +125,12 @@ class Card:
     origin: dict[str, str]
     span: Span
     about: str = ""
+    each_player: bool = False
+    players: tuple[int, int] | None = None
+
+    def is_for(self, players: int) -> bool:
+        """Say whether the card is in a game of so many players."""
+        return self.players is None or self.players[0] <= players <= self.players[1]
 
 
 @dataclass(slots=True)

@@ -111,6 +111,14 @@ def as_number(node: ScalarNode, default: int) -> int:
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else default
 
 
+def span_of_players(text: str) -> tuple[int, int] | None:
+    """Return the fewest and the most of a number of players, written as `3` or `2 to 4`; None for anything else."""
+    words = text.split(" to ")
+    if len(words) > 2 or not all(word.isdecimal() and 0 < int(word) < 100 for word in words):
+        return None
+    return (int(words[0]), int(words[-1])) if int(words[0]) <= int(words[-1]) else None
+
+
 def is_yes(node: Node | None, key: str) -> bool:
     """Say whether a flag is set."""
     return text_of(node, key) == "yes"

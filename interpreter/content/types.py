@@ -235,8 +235,8 @@ class ValueReader:
         fitting = [name for name, known in self.world.declared.cards.items() if known.kind in type_.names]
         if card is None or card.kind not in type_.names:
             self._fail("RW215", node, f"there is no {type_} `{text}`", nearest(text, fitting))
-        if not card.single:
-            self._fail("RW204", node, f"the game has several copies of `{text}`, so it cannot be named alone")
+        if card.not_alone:
+            self._fail("RW204", node, f"{card.not_alone}, so it cannot be named alone")
         return card.position
 
     def _fail(self, code: str, node: Node, message: str, suggestion: str | None = None) -> NoReturn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Card, Game, Kind, Zone
+from interpreter.content.model import Card, Game, Zone
 
 NOWHERE = -1
 NOBODY = -1
@@ -20,10 +20,12 @@ GAME, PLAYER, COMPONENT = "game", "player", "component"
 class Layout:
     """Numbers for the components, zones and slots of a game with a given number of players.
 
-    Components of kinds that all players share come first, in the order of the cards, so that their numbers do not
-    depend on the number of players; then those that each player has, card by card, player by player, copy by copy.
+    Components that all players share come first, in the order of the cards, so that their numbers do not depend on the
+    number of players; then those that are there only with some numbers of players; then those that each player has,
+    card by card, player by player, copy by copy. A card that is not in this game has no components.
 
-    By component: `card_of` (position in `Game.cards`), `kind_of`, `ids`, `fixed_owner` (seat or -1), `place_in_kind`,
+    By component: `card_of` (position in `Game.cards`), `kind_of`, `ids`, `fixed_owner` (seat or -1; of a kind that is
+    not `per player` only its owner at the beginning), `place_in_kind`,
     `copy_of` (which copy of its card, from 0). By zone: `zone_decl`, `zone_holder` (seat, component or -1),
     `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats.
     """
@@ -43,25 +45,22 @@ class Layout:
         self.fixed_owner: list[int] = []
         self.copy_of: list[int] = []
         self.of_card: list[tuple[int, ...]] = [()] * len(self.game.cards)
-        for each_player in (False, True):
-            for card in self.game.cards:
-                if (self._kind(card).per_player is not None) == each_player:
-                    self._number_card(card, each_player=each_player)
+        here = [card for card in self.game.cards if card.is_for(self.players)]
+        for card in sorted(here, key=lambda card: (card.each_player, card.players is not None)):
+            self._number_card(card)
         self.by_id = {id_: component for component, id_ in enumerate(self.ids)}
+        in_order = sorted(range(len(self.ids)), key=lambda component: self.card_of[component])
         self.of_kind: dict[str, tuple[int, ...]] = {
-            name: tuple(c for c, kind in enumerate(self.kind_of) if kind == name) for name in self.game.kinds
+            name: tuple(c for c in in_order if self.kind_of[c] == name) for name in self.game.kinds
         }
         self.place_in_kind = [0] * len(self.ids)
         for components in self.of_kind.values():
             for place, component in enumerate(components):
                 self.place_in_kind[component] = place
 
-    def _kind(self, card: Card) -> Kind:
-        return self.game.kinds[card.kind]
-
-    def _number_card(self, card: Card, *, each_player: bool) -> None:
+    def _number_card(self, card: Card) -> None:
         first = len(self.ids)
-        owners = range(self.players) if each_player else (NOBODY,)
+        owners = range(self.players) if card.each_player else (NOBODY,)
         holders = [owner for owner in owners for _ in range(card.copies)]
         for copy, owner in enumerate(holders):
             self.card_of.append(card.position)
