@@ -20,7 +20,7 @@ _COUNTERS = (
         "Takes from counters. The amounts of one `pay` are one cost: all of it, or nothing. Where it"
         " leads an effect, the"
         " effect is offered only if it can be paid; elsewhere a payment that fails is a fault of the content.",
-        'may "Buy a point":\n  pay 5 coins\n  gain 1 score\nmay "Buy another":\n  pay 1 coins\n  gain 1 score',
+        'may "Pay for a point":\n  pay 5 coins\n  gain 1 score\nmay "Pay again":\n  pay 1 coins\n  gain 1 score',
         (asked("Ann", "yes, pass", "yes"), Then("Ann.score == 1 and Ann.coins == 0")),
         ("pay",),
     ),

@@ -46,7 +46,8 @@ class _Reader:
             if opening > at:
                 parts.append(text[at:opening])
             closing = self._closing(shift, text, opening)
-            parts.append(self._braced(shift + opening + 1, text[opening + 1 : closing]))
+            glued = opening > 0 and not text[opening - 1].isspace()
+            parts.append(self._braced(shift + opening + 1, text[opening + 1 : closing], glued=glued))
             at = closing + 1
         return c.Template(self.scalar.place(shift, max(1, len(text))), tuple(parts))
 
@@ -58,7 +59,7 @@ class _Reader:
                 return position
         self._fail(shift + opening, "this brace is not closed by a }")
 
-    def _braced(self, shift: int, text: str) -> c.Expr | tuple[c.Expr, c.Template]:
+    def _braced(self, shift: int, text: str, *, glued: bool) -> c.Expr | tuple[c.Expr, c.Template]:
         condition = _CONDITION.match(text)
         if condition is None:
             return self._formula(shift, text, flag=False)
@@ -68,7 +69,7 @@ class _Reader:
         begin = condition.end()
         test = self._formula(shift + begin, text[begin:colon], flag=True)
         words = text[colon + 1 :]
-        skipped = len(words) - len(words.lstrip()) if not words.startswith(" ,") else 1
+        skipped = _blanks_before(words, glued=glued)
         return test, self.template(shift + colon + 1 + skipped, words[skipped:])
 
     def _formula(self, shift: int, text: str, *, flag: bool) -> c.Expr:
@@ -89,3 +90,13 @@ class _Reader:
     def _fail(self, at: int, message: str) -> NoReturn:
         self.findings.add("RW310", self.scalar.place(at), message)
         raise Mistake
+
+
+def _blanks_before(words: str, *, glued: bool) -> int:
+    """Return how many blanks in front of a condition's words do not count.
+
+    `glued` says that the brace stands directly behind a word: then one blank parts them, but for a mark such as a comma.
+    """
+    blanks = len(words) - len(words.lstrip(" "))
+    marked = words.lstrip(" ")[:1] in tuple(",.;:!?)")
+    return blanks - 1 if glued and blanks and not marked else blanks

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from textwrap import indent
 
@@ -11,6 +14,8 @@ import pytest
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.language.entries import Asked, Entry, Group, Then, groups
+from interpreter.language.page import page
+from interpreter.language.points import POINTS
 from interpreter.machine.journal import ActionBegan
 from interpreter.machine.match import Match
 from tests.language.small_game import (
@@ -106,3 +111,42 @@ def test_every_rule_of_the_grammar_has_an_entry() -> None:
 def test_no_entry_explains_a_rule_that_is_not_there() -> None:
     explained = {rule for _, entry in ALL for rule in entry.rules}
     assert explained - grammar_rules() == set()
+
+
+# ---------------------------------------------------------------- the page
+def test_the_page_is_what_the_program_prints() -> None:
+    command = [sys.executable, "-m", "interpreter.language.page"]
+    printed = subprocess.run(
+        command, cwd=ROOT, capture_output=True, check=True, env={**os.environ, "PYTHONUTF8": "1"}
+    )
+    shown = (ROOT / "docs" / "language.md").read_bytes()
+    assert printed.stdout.replace(b"\r\n", b"\n") == shown.replace(b"\r\n", b"\n"), (
+        "print it anew: " + " ".join(command[1:])
+    )
+
+
+def test_the_page_shows_every_entry_and_every_point() -> None:
+    text = page()
+    assert all(f"### {entry.name}\n\n`{entry.form}`" in text and entry.example in text for _, entry in ALL)
+    assert all(f"{point.number}. **{point.title}.** {point.decision}" in text for point in POINTS)
+
+
+def test_there_are_24_points_and_each_is_shown_by_tests() -> None:
+    source = (Path(__file__).parent / "test_semantics.py").read_text(encoding="utf-8")
+    names = re.findall(r"^def (test_\w+)\(", source, re.MULTILINE)
+    assert [point.number for point in POINTS] == list(range(1, 25))
+    assert all(any(name.startswith(point.tests) for name in names) for point in POINTS)
+    assert all(
+        name.startswith("test_fuel_") or re.match(r"test_(0[1-9]|1\d|2[0-4])_", name) for name in names
+    )
+
+
+def test_the_first_card_of_the_page_works() -> None:
+    card = re.findall(r"^```yaml\n(.*?)^```", page(), re.MULTILINE | re.DOTALL)[0]
+    main = main_file(first_player("move scout to me.camp\noffer fair(sun)"))
+    game, found = check_files({MAIN: main, "cards/small/treasures.yaml": card})
+    assert game is not None, found
+    match = Match(game, PLAYERS[:2])
+    assert ids(match) == ["scout", "done"]
+    match.apply("scout")
+    assert holds(match, "flint in Ann.hand and Ann.coins == 4")

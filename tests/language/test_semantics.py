@@ -988,7 +988,7 @@ def test_fuel_a_value_that_its_changes_lead_back_to_is_refused() -> None:
     assert [finding.code for finding in found] == ["RW228"]
 
 
-def test_every_change_of_a_counter_is_noted_with_its_rule_and_place() -> None:
+def test_24_every_change_of_a_counter_is_noted_with_its_rule_and_place() -> None:
     match = ann("earn(2)")
     (changed,) = events(match, CounterChanged)
     assert (changed.verb, changed.counter, changed.before, changed.after) == ("gain", "coins", 5, 7)
