@@ -1,4 +1,4 @@
-"""Every mistake of the language and of declarations: its code, its place to the column, what is suggested, what is said."""
+"""Every mistake of the language and of declarations: its code, place to the column, suggestion and words."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ STYLES = {
     "literal": "actions:\n  test:\n    text: Test\n    do: |\n      gain 1 coins\n      gain 1 pint\n",
     "literal, indentation stated": "actions:\n  test:\n    text: Test\n    do: |2\n      gain 1 pint\n",
     "literal, stripped": "actions:\n  test:\n    text: Test\n    do: |-\n      gain 1 pint",
-    "literal, after other letters": 'actions:\n  test:\n    text: Test\n    do: |\n      may "Größe 北京": gain 1 pint\n',
+    "literal, other letters": 'actions:\n  test:\n    text: Test\n    do: |\n      may "Größe 北京": gain 1 pint\n',
     "folded": "actions:\n  test:\n    text: Test\n    do: >\n      gain\n      1\n      pint\n",
     "folded, stripped": "actions:\n  test:\n    text: Test\n    do: >-\n      gain 1\n      pint",
     "plain over two lines": "actions:\n  test:\n    text: Test\n    do: gain\n      1 pint\n",

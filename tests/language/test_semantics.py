@@ -34,6 +34,17 @@ def codes(extra: str) -> list[str]:
     return [finding.code for finding in found]
 
 
+def action(effect: str) -> str:
+    """An action that does this, as a rules file."""
+    body = "".join(f"      {line}\n" for line in effect.split("\n"))
+    return f"actions:\n  test(n = 1):\n    text: Test\n    do: |\n{body}"
+
+
+def able(*abilities: str) -> str:
+    """A side with abilities, each the inside of a flow mapping."""
+    return "{abilities: [" + ", ".join(f"{{{ability}}}" for ability in abilities) + "]}"
+
+
 def helper(name: str, front: str, back: str = "{}", copies: int = 1) -> str:
     """A card file with one helper."""
     return f"kind: helper\ncards:\n  {name}:\n    copies: {copies}\n    wage: 1\n    front: {front}\n    back: {back}\n"
@@ -103,11 +114,12 @@ def test_02_run_makes_the_component_this_and_keeps_me() -> None:
 
 
 def test_02_an_ability_knows_its_own_component() -> None:
+    side = able("when: rest, if: this.tired, do: gain this.wage score, automatic: yes")
     match = ann("""
         move scout to me.camp
         set scout.tired to yes
         offer rest
-    """, cards_scout=helper("scout", "{abilities: [{when: rest, if: this.tired, do: gain this.wage score, automatic: yes}]}"))  # fmt: skip
+    """, cards_scout=helper("scout", side))  # fmt: skip
     assert holds(match, "Ann.score == 1")
 
 
@@ -118,11 +130,11 @@ def test_02_an_action_has_no_this_and_what_was_this_outside_is_not_seen_in_it() 
 
 # ---------------------------------------------------------------- 3. ends of bindings
 def test_03_a_choice_is_known_to_the_end_of_its_block() -> None:
-    assert codes("actions:\n  test:\n    text: Test\n    do: |\n      choose a spot from spots\n      if me.coins > 1:\n        gain spot.limit coins\n") == []  # fmt: skip
+    assert codes(action("choose a spot from spots\nif me.coins > 1:\n  gain spot.limit coins")) == []
 
 
 def test_03_outside_of_its_block_a_name_is_not_known() -> None:
-    text = "actions:\n  test:\n    text: Test\n    do: |\n      if me.coins > 1:\n        let k = 2\n      gain k coins\n"
+    text = action("if me.coins > 1:\n  let k = 2\ngain k coins")
     assert codes(text) == ["RW213"]
 
 
@@ -140,7 +152,8 @@ def test_03_a_name_may_be_used_again_after_its_block_but_not_inside() -> None:
 
 
 def test_03_an_action_sees_nothing_of_the_names_of_its_caller() -> None:
-    assert codes("actions:\n  outer: {text: A, do: \"let k = 3\\ninner()\"}\n  inner: {text: B, do: gain k coins}\n") == ["RW201"]  # fmt: skip
+    outer = "  outer: {text: Outer, do: 'let k = 3\n\n      test()'}\n"
+    assert codes(action("gain k coins") + outer) == ["RW201"]
 
 
 # ---------------------------------------------------------------- 4. nothing to choose
@@ -264,7 +277,10 @@ def test_06_an_action_is_looked_into_and_its_needs_count() -> None:
 
 
 def test_06_an_effect_field_is_looked_into() -> None:
-    cards = "kind: spot\ncards:\n  pond: {limit: 1, deed: pay 6 coins}\n  lake: {limit: 1, deed: pay 5 coins}\n  void: {limit: 1}\n"
+    cards = (
+        "kind: spot\ncards:\n  pond: {limit: 1, deed: pay 6 coins}\n  lake: {limit: 1, deed: pay 5 coins}\n"
+        "  void: {limit: 1}\n"
+    )
     assert offered("run lake.deed", cards_pond=cards)
     assert not offered("run pond.deed", cards_pond=cards)
     assert not offered("run void.deed", cards_pond=cards)
@@ -468,7 +484,10 @@ def test_10_a_kind_that_is_active_nowhere_keeps_its_state() -> None:
 
 
 def test_10_the_machine_opens_windows_before_leaving_and_after_taking_or_flipping() -> None:
-    sides = "{abilities: [{when: taken, do: gain 1 score, automatic: yes, limit: once each time}, {when: parting, do: gain count(me.camp) luck, automatic: yes}]}"  # fmt: skip
+    sides = able(
+        "when: taken, do: gain 1 score, automatic: yes, limit: once each time",
+        "when: parting, do: gain count(me.camp) luck, automatic: yes",
+    )
     match = ann(
         """
         move scout to me.camp
@@ -489,7 +508,8 @@ def test_10_the_machine_opens_windows_before_leaving_and_after_taking_or_flippin
 
 def test_10_the_moving_statement_goes_on_after_the_windows() -> None:
     side = "{abilities: [{when: taken, do: gain count(me.camp) score, automatic: yes}]}"
-    match = ann("move all x in bench where x.wage == 9 to me.camp\ngain 100 score", cards_scout=helper("scout", side, copies=2).replace("wage: 1", "wage: 9"))  # fmt: skip
+    scouts = helper("scout", side, copies=2)
+    match = ann("move all x in bench where x is scout to me.camp\ngain 100 score", cards_scout=scouts)
     assert holds(match, "count(Ann.camp) == 2")
     # Both have come before the windows for them open, one after another.
     assert holds(match, "Ann.score == 104")
@@ -513,7 +533,7 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
         as players[2]:
           move twinned to me.camp
         offer fair(moon)
-    """, cards_three=THREE, cards_twinned=helper("twinned", "{abilities: [{when: fair(suit), do: gain 1 luck}]}"))  # fmt: skip
+    """, cards_three=THREE, cards_twinned=helper("twinned", able("when: fair(suit), do: gain 1 luck")))  # fmt: skip
     assert match.decision.player == 1
     assert ids(match) == ["twinned", "done"]
     assert holds(match, "Ann.score == 0")
@@ -536,7 +556,11 @@ def test_11_an_ability_for_other_arguments_is_not_offered() -> None:
 
 def test_11_a_window_for_me_asks_only_the_one_who_acts() -> None:
     card = helper("scout", "{abilities: [{when: rest, do: gain 1 score}]}", copies=2)
-    match = ann("move all x in bench where x is scout to me.camp\nmove first(x in me.camp where x is scout) to players[2].camp\noffer rest", cards_scout=card)  # fmt: skip
+    match = ann("""
+        move all x in bench where x is scout to me.camp
+        move first(x in me.camp where x is scout) to players[2].camp
+        offer rest
+    """, cards_scout=card)  # fmt: skip
     assert match.decision.player == 0
     assert ids(match) == ["scout-2", "done"]
     take(match, "scout-2")
@@ -707,13 +731,17 @@ def test_15_flipping_gives_another_side_with_a_count_of_its_own() -> None:
 
 
 def test_15_leaving_and_coming_back_in_the_round_does_not_refresh() -> None:
-    match = ann("move scout to me.camp\noffer rest\nmove scout to bench\nmove scout to me.camp\noffer rest", cards_scout=helper("scout", USED))  # fmt: skip
+    effect = "move scout to me.camp\noffer rest\nmove scout to bench\nmove scout to me.camp\noffer rest"
+    match = ann(effect, cards_scout=helper("scout", USED))
     assert holds(match, "Ann.score == 1")
 
 
 def test_15_each_copy_and_each_ability_counts_alone() -> None:
-    two = "{abilities: [{when: rest, do: gain 1 score, automatic: yes}, {when: rest, do: gain 10 score, automatic: yes}]}"
-    match = ann("move all x in bench where x is scout to me.camp\noffer rest\noffer rest", cards_scout=helper("scout", two, copies=2))  # fmt: skip
+    two = able(
+        "when: rest, do: gain 1 score, automatic: yes", "when: rest, do: gain 10 score, automatic: yes"
+    )
+    effect = "move all x in bench where x is scout to me.camp\noffer rest\noffer rest"
+    match = ann(effect, cards_scout=helper("scout", two, copies=2))
     assert holds(match, "Ann.score == 22")
 
 
@@ -860,7 +888,8 @@ def test_20_comparisons_do_not_chain() -> None:
 def phases(do: str, extra: str = "") -> Match:
     """A match whose phase adds `trade` to its decisions."""
     body = "\n".join("      " + line for line in do.strip().split("\n"))
-    main = f"rounds:\n  number: 1\n  every: {{phases: [main]}}\nphases:\n  main:\n    at any decision: trade\n    do: |\n{body}\n"
+    main = "rounds:\n  number: 1\n  every: {phases: [main]}\nphases:\n  main:\n    at any decision: trade\n"
+    main += f"    do: |\n{body}\n"
     action = 'actions:\n  trade: {text: Trade, do: "pay 2 coins\\ngain 1 score"}\n'
     game, found = check_files({"rules/small/main.yaml": main, EXTRA: action + extra})
     assert game is not None, found
