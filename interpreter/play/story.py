@@ -223,6 +223,9 @@ class Story:
         if event.player != NOBODY:
             if not (fresh and last is not None and last.heads):
                 self._open(event.player).heads.append(event.text)
+            elif not last.ability and not any(isinstance(head, Answer) for head in last.heads):
+                # The action before came to nothing: what follows is this one's.
+                last.heads[:] = [event.text]
             return
         # One follows another where nobody acts: each stands above what comes of it, and is not told where nothing does.
         self.lines.append(Line(NOBODY, [event.text[:1].upper() + event.text[1:]]))
