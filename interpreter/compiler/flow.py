@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.plain import PlainWriter
@@ -14,10 +15,6 @@ from interpreter.compiler.writer import Env
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.layout import OPENINGS
-
-DONE = -1_000_000_001
-EXTRA = -1_000_000_002
-
 
 @dataclass(slots=True)
 class Site:

@@ -81,11 +81,15 @@ class Keys:
         """Return the condition that somebody waits for a window with a first argument, given as text."""
         if not any(ability.window == window for ability in self.game.abilities):
             return "False"
+        return f"k[{self.slot(window, first)}]"
+
+    def slot(self, window: str, first: str | None) -> str:
+        """Return where in `k` it is counted how many cards of all players wait for a window; before it stand the players."""
         by_first = self._by_first[window]
         if not by_first or first is None:
-            return f"k[{self._whole[window] * self.width + self.width - 1}]"
+            return str(self._whole[window] * self.width + self.width - 1)
         if first.removeprefix("-").isdecimal():
-            return f"k[{self.window(window, int(first)) * self.width + self.width - 1}]"
+            return str(self.window(window, int(first)) * self.width + self.width - 1)
         size = max(self.constants.count, max(by_first) + 1)
         slots = tuple(self.window(window, number) * self.width + self.width - 1 for number in range(size))
-        return f"k[{self.constants.table(f'W_{word(window)}', repr(slots))}[{first}]]"
+        return f"{self.constants.table(f'W_{word(window)}', repr(slots))}[{first}]"

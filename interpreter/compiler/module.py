@@ -101,6 +101,7 @@ class ModuleWriter:
         changes = self.game.changes.get(value.name, ())
         for number, change in enumerate(changes):
             self._change(value, change, number, env, params)
+        self._rule(f"V_{word(value.name)}", f"value {value.name}", value.span)
         with code.inside(f"def V_{word(value.name)}({params}):", value.span):
             result = self.plain.any_value(value.formula, env)
             if not changes and value.at_least is None and value.at_most is None:
@@ -129,6 +130,7 @@ class ModuleWriter:
     def _change(self, value: Value, change: ValueChange, number: int, env: Env, params: str) -> None:
         inner = {**env, "this": "x_this", "me": "x_me"}
         name = f"C_{word(value.name)}_{number}"
+        self._rule(name, self._side(change.card, change.side), change.span)
         with self.functions.inside(f"def {name}({params}, x_this, x_me):", change.span):
             if change.condition is not None:
                 self.functions.add(f"if not {self.writer.cond(change.condition, inner)}: return None", change.condition.span)
@@ -142,6 +144,15 @@ class ModuleWriter:
             self.tables.add(f"C_{word(value.name)} = {{{text}}}")
 
     # ---------------------------------------------------------------- units
+    def _rule(self, unit: str, words: str, span: Span) -> None:
+        """Note which rule a unit comes from, for faults."""
+        self.rules[unit] = Rule(unit, words, span)
+
+    def _side(self, card: int, side: int) -> str:
+        """Return how a rule on a side of a card is named."""
+        found = self.game.cards[card]
+        return f"card {found.id}" + ("" if len(found.sides) == 1 else (" front", " back")[side])
+
     def _unit(
         self,
         name: str,
@@ -156,7 +167,7 @@ class ModuleWriter:
     ) -> None:
         """Write a unit: as one plain function when it cannot pause, else cut at its decisions."""
         span = block[0].span if block else self.game.rank.span
-        self.rules[name] = Rule(name, words, span)
+        self._rule(name, words, span)
         if not self.pausing.block(block):
             with self.units.inside(f"def {name}({', '.join(['s', *params])}):"):
                 self.units.add("v = s.v; z = s.z; k = s.k")
@@ -189,7 +200,7 @@ class ModuleWriter:
                         unit = f"E_{word(name)}_{word(card.id)}_{number}"
                         known[id(effect)] = unit
                         env = {"me": "x_me", "this": "x_this"}
-                        self._unit(unit, ["x_me", "x_this"], effect, env, f"{name} of {card.id}")
+                        self._unit(unit, ["x_me", "x_this"], effect, env, self._side(card.position, number))
                         self._can(f"can_{unit}", ["x_me", "x_this"], effect, env)
             self._effect_table(name, known, "E", lambda unit: unit)
             self._effect_table(name, known, "CAN", lambda unit: f"can_{unit}")
@@ -255,8 +266,7 @@ class ModuleWriter:
             env[param.name] = f"x_{word(param.name)}"
         unit = f"B_{word(card.id)}_{'front' if ability.side == 0 else 'back'}_{ability.number}"
         params = list(env.values())
-        words = f"card {card.id}" + ("" if len(card.sides) == 1 else (" front", " back")[ability.side])
-        self._unit(unit, params, ability.body, env, words)
+        self._unit(unit, params, ability.body, env, self._side(ability.card, ability.side))
         condition = can = "None"
         if ability.condition is not None:
             condition = f"if_{unit}"

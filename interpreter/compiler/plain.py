@@ -12,7 +12,7 @@ from interpreter.compiler.pausing import Pausing
 from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Env, Writer
 from interpreter.language import checked as c
-from interpreter.machine.layout import GAME, OPENINGS, TURN_ORDER
+from interpreter.machine.layout import GAME, OPENINGS, PLAYER, TURN_ORDER
 
 
 class PlainWriter:
@@ -106,7 +106,8 @@ class PlainWriter:
         window = self.game.windows[statement.window]
         players = "tuple(z[0])" if window.each_player else f"({env.get('me', '-1')},)"
         number = tuple(self.game.windows).index(statement.window)
-        return f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, -1, {extra})"
+        slot = self.keys.slot(statement.window, args[0] if args else None)
+        return f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, {slot}, {extra})"
 
     def heard_text(self, statement: c.Offer, env: Env) -> str:
         """Return the condition that somebody's card waits for a window."""
@@ -129,6 +130,9 @@ class PlainWriter:
                 zone = self.zone_text(statement.to, env)
                 if heard:
                     return f"send_move(s, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
+                quick = self._quick(statement, env)
+                if quick is not None:
+                    return quick
                 if statement.what.type.base != "list" and not statement.on_top:
                     return f"move_one(v, z, k, {self.writer.text(statement.what, env)}, {zone})"
                 return f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
@@ -146,6 +150,29 @@ class PlainWriter:
                 name = "send_swap(s" if heard else "swap(s"
                 return f"{name}, {self.writer.text(statement.left, env)}, {self.writer.text(statement.right, env)})"
         raise AssertionError(statement)
+
+    def _quick(self, statement: c.Move, env: Env) -> str | None:
+        """Return the quick way to move one component that is active nowhere; None where it does not serve."""
+        what, to = statement.what, statement.to
+        kinds = [self.game.kinds[name] for name in what.type.names]
+        if what.type.base == "list" or statement.on_top or any(kind.active_in for kind in kinds):
+            return None
+        if self._sized(to) or (to.holder is not None and to.holder.type.nullable):
+            return None
+        zone, component = self.zone_text(to, env), self.writer.text(what, env)
+        if all(kind.per_player is not None for kind in kinds):
+            return f"lay(v, z, {component}, {zone})"
+        if any(kind.per_player is not None for kind in kinds):
+            return None
+        if to.scope == PLAYER and to.holder is not None:
+            return f"hand(v, z, {component}, {zone}, {self.writer.text(to.holder, env)})"
+        if all(kind.keeps_owner for kind in kinds):
+            return f"lay(v, z, {component}, {zone})"
+        return None if any(kind.keeps_owner for kind in kinds) else f"hand(v, z, {component}, {zone}, -1)"
+
+    def _sized(self, to: c.ZoneRef) -> bool:
+        zones = {GAME: self.game.zones, PLAYER: self.game.player_zones}.get(to.scope, self.game.component_zones)
+        return any(zone.size is not None for key, zone in zones.items() if to.zone in (key, zone.name))
 
     def zone_text(self, ref: c.ZoneRef, env: Env) -> str:
         if ref.holder is not None and ref.holder.type.nullable:

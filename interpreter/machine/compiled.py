@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from interpreter.compiler.module import Compiled, ModuleWriter
+from interpreter.compiler.build import Build, BuildWriter
 from interpreter.content.model import Game
-from interpreter.findings import Span
 from interpreter.machine import rng, support
-from interpreter.machine.errors import RuleError
-from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE, Layout
+from interpreter.machine.fast_state import FastState, Frame
+from interpreter.machine.faults import CAUGHT, Explainer
+from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
 from interpreter.machine.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
+from interpreter.machine.position import Begin, Position
+from interpreter.machine.setting import Setting, numbering_of
 from interpreter.machine.state import State
 from interpreter.machine.support import Fault, Finish
 from interpreter.machine.traffic import Traffic
@@ -22,73 +21,53 @@ from interpreter.machine.traffic import Traffic
 MOST_BLOCKS = 100_000
 MOST_FRAMES = 1_000
 YES_NO = (1, 0)
+BEGIN = FIRST_OWN - 1
+"""The block at which a match that starts from a stated position waits until the position has been made."""
 
-
-class FastState:
-    """A state of the compiled machine: plain numbers and lists at every decision.
-
-    `v`, `z` are those of the reference machine. `k` counts who listens. `f` holds the frames, `o` the options of the
-    present decision, `p` the seat that decides. `a` and `u` are only used between two decisions.
-    """
-
-    __slots__ = ("a", "f", "k", "o", "p", "u", "v", "z")
-
-    def __init__(self, v: list[int], z: list[list[int]], k: list[int], f: list[list[Any]]) -> None:
-        self.v = v
-        self.z = z
-        self.k = k
-        self.f = f
-        self.o: Sequence[int] = ()
-        self.p = -1
-        self.a = 0
-        self.u: list[list[Any]] = []
-
-    def clone(self) -> FastState:
-        """Return an exact copy that shares nothing changeable."""
-        copy = FastState.__new__(FastState)
-        copy.v = self.v.copy()
-        copy.z = [zone.copy() for zone in self.z]
-        copy.k = self.k.copy()
-        copy.f = [frame.copy() for frame in self.f]
-        copy.o = self.o
-        copy.p = self.p
-        copy.a = 0
-        copy.u = []
-        return copy
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.v[STAGE] == OVER
-
-    def digest(self, content: str) -> str:
-        """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
-        text = json.dumps([content, self.v, self.z, self.f], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+Block = Callable[[FastState, Frame], bool | None]
+Unit = Callable[..., bool | None]
 
 
 class Machine:
-    """A game compiled for a number of players and a set of options."""
+    """A game compiled for a number of players and a set of options (by name, as numbers).
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> None:
+    `new` opens a game and `step` takes an option of a state; both run to the next decision. What is asked stands in the
+    state: `o` holds an entry for each option, none when the game is over or has failed, and `p` the seat that decides.
+    `interpreter.machine.fast_match` puts names to all this.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, int],
+        *,
+        ask_forced: bool = False,
+        build: Build | None = None,
+    ) -> None:
         self.game = game
-        self.layout = Layout(game, players)
-        writer = ModuleWriter(game, self.layout, options, ask_forced=ask_forced, first_block=FIRST_OWN)
-        self.compiled: Compiled = writer.write()
-        self.traffic = Traffic(self.layout, writer.keys)
-        self.moments = Moments(self.layout, self.traffic)
-        self.keys = writer.keys.count * writer.keys.width
+        self.ask_forced = ask_forced
         self.filename = f"<{game.id} for {players}>"
-        self.namespace = self._run_module(writer)
+        program, self.layout = numbering_of(game, players)
+        if build is None:
+            writer = BuildWriter(
+                game, self.layout, program, options, ask_forced=ask_forced, first_block=FIRST_OWN
+            )
+            build = writer.build(self.filename)
+        self.compiled = build
+        self.traffic = Traffic(self.layout, build.listens)
+        self.moments = Moments(self.layout, self.traffic)
+        self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
-        self.blank = FastState(plain.v, plain.z, [0] * self.keys, [[MAIN]])
+        self.blank = FastState(plain.v, plain.z, [0] * build.room, [[MAIN]])
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
-        blocks = [self._main, *self.moments.blocks()]
-        blocks += [self._main] * (FIRST_OWN - len(blocks))
-        self.blocks: list[Callable[..., bool | None]] = [*blocks, *self.namespace["BLOCKS"]]
+        blocks: list[Block] = [self._main, *self.moments.blocks()]
+        blocks += [self._main] * (BEGIN - len(blocks))
+        self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
+        self._explainer = Explainer(self)
 
-    def _run_module(self, writer: ModuleWriter) -> dict[str, Any]:
+    def _run_module(self) -> dict[str, Any]:
         namespace: dict[str, Any] = {
             **{function.__name__: function for function in support.FUNCTIONS},
             **self.traffic.functions(),
@@ -105,55 +84,61 @@ class Machine:
             "effect_starts": self._effect_starts,
             "changed": self._changed,
         }
-        exec(compile(self.compiled.source, self.filename, "exec"), namespace)  # noqa: S102  # our own source
-        window_numbers = {name: number for number, name in enumerate(self.game.windows)}
-        for ability, (condition, can_start, run) in zip(self.game.abilities, namespace["ABILITIES"], strict=True):
-            pattern = []
-            for position, wanted in enumerate(ability.pattern):
-                if wanted is not None:
-                    pattern.append((position, int(writer.writer.text(wanted, {}))))
-            listener = Listener(
-                ability, ability.automatic, ability.limit, tuple(pattern), condition, can_start, run
-            )
-            sides = self.moments.listeners[window_numbers[ability.window]]
+        exec(self.compiled.code, namespace)  # noqa: S102  # the compiler's own output
+        numbers = {name: number for number, name in enumerate(self.game.windows)}
+        for ability, functions, pattern in zip(
+            self.game.abilities, namespace["ABILITIES"], self.compiled.patterns, strict=True
+        ):
+            listener = Listener(ability, ability.automatic, ability.limit, pattern, *functions)
+            sides = self.moments.listeners[numbers[ability.window]]
             side = (ability.card, ability.side)
             sides[side] = (*sides.get(side, ()), listener)
+        self.moments.index()
         self.moments.takes_part = namespace["TAKES_PART"]
         self.moments.extras = [Extra(*parts) for parts in namespace["EXTRAS"]]
         return namespace
 
-    def _phases(self, number: int) -> list[Callable[..., bool | None]]:
+    def _phases(self, number: int) -> list[Unit]:
         kind = next((kind for kind in self.game.round_kinds if number in kind.rounds), None)
         names = kind.phases if kind is not None else ()
         return [self.namespace[f"P_{name.replace('-', '_')}"] for name in names]
 
     # ---------------------------------------------------------------- what compiled code calls
-    def _random(self, s: Any, low: int, high: int) -> int:
+    def _random(self, s: Any, low: int, high: int) -> int:  # noqa: ANN401  # the running state
         if high < low:
             raise Fault(f"there is no number from {low} to {high}")
         return low + rng.below(s, high - low + 1)
 
-    def _random_of(self, s: Any, items: Sequence[int]) -> int:
+    def _random_of(self, s: Any, items: Sequence[int]) -> int:  # noqa: ANN401
         return items[rng.below(s, len(items))] if items else -1
 
-    def _run_effect(self, table: Any, s: Any, me: int, component: int) -> bool | None:
-        effect = table[component][s.v[self.layout.face + component] if component >= 0 else 0]
+    def _run_effect(self, table: Any, s: FastState, me: int, component: int) -> bool | None:  # noqa: ANN401
+        effect: Unit | None = table[component][s.v[self.layout.face + component] if component >= 0 else 0]
         return None if effect is None else effect(s, me, component)
 
-    def _effect_starts(self, table: Any, v: list[int], z: Any, k: Any, me: int, component: int) -> bool:
+    def _effect_starts(self, table: Any, v: list[int], z: Any, k: Any, me: int, component: int) -> bool:  # noqa: ANN401
         test = table[component][v[self.layout.face + component] if component >= 0 else 0]
-        return test is not None and test(v, z, k, me, component)
+        return test is not None and bool(test(v, z, k, me, component))
 
     def _changed(
-        self, v: list[int], z: list[list[int]], k: list[int], result: int, subject: int, sides: Any, args: tuple[Any, ...]
+        self,
+        v: list[int],
+        z: list[list[int]],
+        k: list[int],
+        result: int,
+        subject: int,
+        sides: Any,  # noqa: ANN401
+        args: tuple[Any, ...],
     ) -> int:
-        """Return a value as the cards in play change it, those of later players and cards behind those of earlier ones."""
+        """Return a value as the cards in play change it, those of later players behind those of earlier ones."""
         found: list[tuple[str, int]] = []
         layout = self.layout
         for component in self.traffic.cards_in_play(v, z):
             for op, whose, number in sides.get((layout.card_of[component], v[layout.face + component]), ()):
                 owner = v[layout.owner + component]
-                if whose == "owner" and owner != subject or whose == "opponents" and subject in (owner, -1):
+                if (whose == "owner" and owner != subject) or (
+                    whose == "opponents" and subject in (owner, -1)
+                ):
                     continue
                 amount = number(v, z, k, *args, component, owner)
                 if amount is not None:
@@ -165,39 +150,62 @@ class Machine:
         return result
 
     # ---------------------------------------------------------------- the course of the game
-    def new(self, seed: int = 0) -> FastState:
-        """Return a new game at its first decision. Raises RuleError when the content is at fault."""
+    def new(self, seed: int = 0, begin: Begin | None = None, setting: Setting | None = None) -> FastState:
+        """Return a new game at its first decision; `begin` starts from a stated position and needs its setting.
+
+        Raises RuleError when the content is at fault, and BadPosition.
+        """
         s = self.blank.clone()
         s.v[SEED] = seed
-        self._guarded(s, self.namespace["SETUP"])
+        if begin is not None:
+            s.f.append([BEGIN])
+        self._run(s, self.namespace["SETUP"])
+        if begin is not None and setting is not None:
+            self.go_on(s, begin, setting)
         return s
 
     def step(self, s: FastState, option: int) -> None:
         """Take the option with this position of the present decision, and run up to the next.
 
-        Raises IndexError for an option that is not there, and RuleError when the content is at fault.
+        Raises IndexError for an option that is not there (the state is unchanged; a game that is over or has failed has
+        none), and RuleError when the content is at fault; the state then has failed.
         """
         if option < 0:
             raise IndexError(option)
         s.a = s.o[option]
-        self._guarded(s, None)
+        self._run(s, None)
 
-    def _guarded(self, s: FastState, unit: Callable[..., bool | None] | None) -> None:
+    def go_on(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
+        """Make the stated position, if the set-up is through, and go on; return the edits made, None before that."""
+        if s.o or not s.f or s.f[-1][0] != BEGIN:
+            return None
+        s.f.pop()
+        s.v[STAGE], s.v[ROUND] = PLAYING, begin.round
+        position = Position(setting, s.as_state())
+        begin.edit(position)
+        self.traffic.recount(s.v, s.k)
+        s.v[PHASE] = setting.phases(begin.round).index(begin.phase) - 1
+        self._run(s, None)
+        return position.edits
+
+    def _run(self, s: FastState, unit: Unit | None) -> None:
         try:
-            self._run(s, unit)
-        except Finish:
             while True:
-                s.u.clear()
-                del s.f[1:]
                 try:
-                    self._run(s, self._finished)
+                    self._run_on(s, unit)
                 except Finish:
-                    continue
-                break
-        except (Fault, ArithmeticError, LookupError, RecursionError) as error:
-            raise self._explained(s, error) from None
+                    s.u.clear()
+                    del s.f[1:]
+                    unit = self._finished
+                else:
+                    return
+        except CAUGHT as error:
+            fault = self._explainer.explained(s, error)
+            s.u.clear()
+            s.o, s.p = (), -1
+            raise fault from None
 
-    def _run(self, s: FastState, unit: Callable[..., bool | None] | None) -> None:
+    def _run_on(self, s: FastState, unit: Unit | None) -> None:
         frames, left, blocks = s.f, s.u, self.blocks
         if unit is not None:
             result = unit(s)
@@ -220,7 +228,7 @@ class Machine:
                 return
         support.endless()
 
-    def _main(self, s: FastState, _frame: list[Any]) -> bool | None:
+    def _main(self, s: FastState, _frame: Frame) -> bool | None:
         """Go on with the next phase, round, or part of the game, until something must be asked."""
         v = s.v
         while True:
@@ -242,6 +250,11 @@ class Machine:
             if result is not None:
                 return bool(result)
 
+    def _wait(self, s: FastState, _frame: Frame) -> bool:
+        """Stop: the set-up is through, and the stated position is to be made."""
+        s.o, s.p = (), -1
+        return False
+
     def _finished(self, s: FastState) -> bool | None:
         """End the rounds; inside the ending, end the game."""
         if s.v[STAGE] == ENDING:
@@ -255,23 +268,6 @@ class Machine:
         s.f.clear()
         s.o, s.p = (), -1
         return False
-
-    # ---------------------------------------------------------------- faults
-    def _explained(self, s: FastState, error: Exception) -> RuleError:
-        """Turn an error inside compiled code into one that names the author's line."""
-        lines = [
-            frame.lineno
-            for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename == self.filename and frame.lineno is not None
-        ]
-        span: Span = self.game.rank.span
-        for line in reversed(lines):
-            place = self.compiled.places[line - 1]
-            if place is not None:
-                span = place
-                break
-        messages = {ZeroDivisionError: "a number is divided by 0", RecursionError: "rules call one another without end"}
-        return RuleError(span, messages.get(type(error), str(error)))
 
 
 def _applied(result: int, op: str, amount: int) -> int:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from interpreter.content.model import Game, Option
+from interpreter.content.model import Game
 from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import (
@@ -17,30 +15,18 @@ from interpreter.machine.errors import (
     MatchFailed,
     MatchOver,
     RuleError,
-    UnknownOption,
-    WrongPlayers,
 )
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.naming import Naming, Value
+from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.reference import Walker
 from interpreter.machine.saves import read_save
 from interpreter.machine.scoring import scores_of, winners_of
-from interpreter.machine.setting import setting_for
 from interpreter.machine.state import State
 from interpreter.machine.view import view_of
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A decision that was asked and answered: the seat of the player and the id of the option."""
-
-    player: int
-    id: str
 
 
 class Match:
@@ -70,8 +56,7 @@ class Match:
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
-        names = _player_names(game, players)
-        setting = setting_for(game, names, _option_values(game, options or {}))
+        setting = open_setting(game, players, options)
         self._steps: tuple[Step, ...] = ()
         self._failed: RuleError | None = None
         self._walker = Walker(
@@ -108,8 +93,7 @@ class Match:
     @property
     def options(self) -> dict[str, str]:
         """Every variant of the game with the word it was opened with."""
-        values = self._walker.setting.options
-        return {name: _word(option, values[name]) for name, option in self.game.options.items()}
+        return option_words(self._walker.setting)
 
     # ---------------------------------------------------------------- where the match stands
     @property
@@ -166,7 +150,7 @@ class Match:
         if question is None:
             raise MatchOver
         ids = question.decision.ids
-        number = _position(option, ids)
+        number = position_of(option, ids)
         self._steps = (*self._steps, Step(question.decision.player, ids[number]))
         try:
             self._walker.answer(number)
@@ -249,61 +233,6 @@ class Match:
 
     def _expected(self) -> str:
         return f"{self.names[self.decision.player]} is to decide" if self.decision else "the match is over"
-
-
-def _position(option: int | str, ids: Sequence[str]) -> int:
-    if isinstance(option, str):
-        if option in ids:
-            return ids.index(option)
-    elif 0 <= option < len(ids):
-        return int(option)
-    raise IllegalOption(option, ids)
-
-
-def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
-    if players is None:
-        players = game.min_players
-    if isinstance(players, str):
-        raise WrongPlayers("give the players' names as a list, not as one text")
-    names = tuple(f"Player{n}" for n in range(1, players + 1)) if isinstance(players, int) else tuple(players)
-    count = players if isinstance(players, int) else len(names)
-    if not game.min_players <= count <= game.max_players:
-        wanted = str(game.min_players)
-        if game.max_players != game.min_players:
-            wanted += f" to {game.max_players}"
-        raise WrongPlayers(f"{game.title} is for {wanted} players, not {count}")
-    for name in names:
-        if not _NAME.match(name):
-            raise WrongPlayers(
-                f"{name!r} cannot be a player's name: letters, digits, _ and -, beginning with a letter"
-            )
-    if len(set(names)) < len(names):
-        raise WrongPlayers("two players have the same name")
-    return names
-
-
-def _option_values(game: Game, given: Mapping[str, str]) -> dict[str, int]:
-    for name in given:
-        if name not in game.options:
-            raise UnknownOption(f"{game.title} has no option {name!r}", name, list(game.options))
-    return {
-        name: _option_value(option, str(given[name])) if name in given else option.default
-        for name, option in game.options.items()
-    }
-
-
-def _option_value(option: Option, word: str) -> int:
-    if word not in option.values:
-        raise UnknownOption(f"the option {option.name} cannot be {word!r}", word, option.values)
-    if option.type.base == "flag":
-        return int(word == "yes")
-    return int(word) if option.type.base == "number" else option.values.index(word)
-
-
-def _word(option: Option, value: int) -> str:
-    if option.type.base == "flag":
-        return "yes" if value else "no"
-    return str(value) if option.type.base == "number" else option.values[value]
 
 
 __all__ = ["Begin", "Match", "MatchError", "Step"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.compiler.flow import DONE, EXTRA
+from interpreter.compiler.build import DONE, EXTRA
 from interpreter.content.model import Ability
 from interpreter.language import checked as c
 from interpreter.machine.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
@@ -25,7 +25,7 @@ FIRST_OWN = 8
 """The first number for blocks of a game's own."""
 
 ANY_COMPONENT = -1
-_NUMBER, _ARGS, _PLAYERS, _AT, _OPENING, _ONLY, _DONE, _EXTRA = range(1, 9)
+_NUMBER, _ARGS, _PLAYERS, _AT, _OPENING, _ONLY, _DONE, _EXTRA, _SLOTS = range(1, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,20 @@ class Moments:
         self.count = len(layout.ids)
         self.windows = tuple(layout.game.windows.values())
         self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
+        self.by_component: list[list[tuple[tuple[Listener, ...], ...]]] = []
         self.takes_part: list[Test | None] = [None for _ in self.windows]
         self.extras: list[Extra] = []
         self.by_machine = {
             moment: tuple(number for number, window in enumerate(self.windows) if window.opens == moment)
             for moment in ("taken", "leaving")
         }
+
+    def index(self) -> None:
+        """Note for each window and component who listens, by side; called when all listeners are there."""
+        self.by_component = [
+            [tuple(sides.get((card, side), ()) for side in (0, 1)) for card in self.layout.card_of]
+            for sides in self.listeners
+        ]
 
     def blocks(self) -> list[Callable[..., Result]]:
         """Return the functions for the blocks from WINDOW on."""
@@ -77,10 +85,16 @@ class Moments:
 
     # ---------------------------------------------------------------- windows
     def open_window(
-        self, s: Any, number: int, args: tuple[Any, ...], players: tuple[int, ...], only: int, extra: int
+        self, s: Any, number: int, args: tuple[Any, ...], players: tuple[int, ...], slot: int, extra: int
     ) -> Result:
-        """Open a window; its number of opening has been counted already."""
-        frame = [WINDOW, number, args, players, 0, s.v[OPENINGS], only, (), extra]
+        """Open a window; its number of opening has been counted already.
+
+        `slot` is where in `k` all are counted who wait for it; the players for whom nobody waits are left out. Nobody can
+        come to wait while the window is open for another without being counted, so this looks only at the only player.
+        """
+        if len(players) == 1 and not s.k[slot - self.layout.players + players[0]]:
+            return None
+        frame = [WINDOW, number, args, players, 0, s.v[OPENINGS], ANY_COMPONENT, (), extra, slot - self.layout.players]
         result = self._run(s, frame)
         if result is not None:
             s.u.append(frame)
@@ -90,6 +104,9 @@ class Moments:
         players, takes_part = frame[_PLAYERS], self.takes_part[frame[_NUMBER]]
         while frame[_AT] < len(players):
             player = players[frame[_AT]]
+            if frame[_SLOTS] >= 0 and not s.k[frame[_SLOTS] + player]:
+                frame[_AT] += 1
+                continue
             if takes_part is not None and not takes_part(s.v, s.z, s.k, player, *frame[_ARGS]):
                 frame[_AT] += 1
                 continue
@@ -107,23 +124,28 @@ class Moments:
         return None
 
     def _usable(self, s: Any, frame: Frame, player: int) -> list[tuple[int, Listener]]:
-        v, z, k, layout = s.v, s.z, s.k, self.layout
-        sides, args, only = self.listeners[frame[_NUMBER]], frame[_ARGS], frame[_ONLY]
+        v, z, k, face = s.v, s.z, s.k, self.layout.face
+        sides, args, only = self.by_component[frame[_NUMBER]], frame[_ARGS], frame[_ONLY]
+        active = self.traffic.active
         found: list[tuple[int, Listener]] = []
-        for zone in layout.active_zones[player]:
+        for zone in self.layout.active_zones[player]:
             for component in z[zone]:
-                listeners = sides.get((layout.card_of[component], v[layout.face + component]))
-                if listeners is None or only not in (ANY_COMPONENT, component) or not self.traffic.in_play(v, component):
+                listeners = sides[component][v[face + component]]
+                if not listeners or only not in (ANY_COMPONENT, component) or zone not in active[component]:
                     continue
                 for listener in listeners:
-                    if any(args[position] != wanted for position, wanted in listener.pattern):
-                        continue
-                    if self._used_up(v, frame, component, listener):
-                        continue
-                    if listener.condition is not None and not listener.condition(v, z, k, player, component, *args):
-                        continue
-                    if listener.can_start is None or listener.can_start(v, z, k, player, component, *args):
-                        found.append((component, listener))
+                    for position, wanted in listener.pattern:
+                        if args[position] != wanted:
+                            break
+                    else:
+                        if self._used_up(v, frame, component, listener):
+                            continue
+                        test = listener.condition
+                        if test is not None and not test(v, z, k, player, component, *args):
+                            continue
+                        test = listener.can_start
+                        if test is None or test(v, z, k, player, component, *args):
+                            found.append((component, listener))
         return found
 
     def _used_up(self, v: list[int], frame: Frame, component: int, listener: Listener) -> bool:
@@ -169,6 +191,11 @@ class Moments:
             serial, component = divmod(answer, self.count)
             result = self._use(s, frame, player, component, self.listener(serial))
         return self._window(s, frame) if result is None else result
+
+    def extra_of(self, frame: Frame) -> Extra:
+        """Return the action that can be added to the options of a window."""
+        number: int = frame[_EXTRA]
+        return self.extras[number - 1]
 
     def listener(self, serial: int) -> Listener:
         """Return the listener of the ability with this serial."""
@@ -246,7 +273,7 @@ class Moments:
         for number in reversed(self.by_machine[moment]):
             if side in self.listeners[number]:
                 v[OPENINGS] += 1
-                frames.append([WINDOW, number, (), (player,), 0, v[OPENINGS], component, (), 0])
+                frames.append([WINDOW, number, (), (player,), 0, v[OPENINGS], component, (), 0, -1])
         while frames:
             result = self._run(s, frames[-1])
             if result is not None:

@@ -42,15 +42,20 @@ _KEPT = 8
 _numbered: list[tuple[Game, Program, dict[int, Layout]]] = []
 
 
-def setting_for(game: Game, names: tuple[str, ...], options: dict[str, int]) -> Setting:
-    """Return the setting of a match, numbering the game when it is met for the first time."""
+def numbering_of(game: Game, players: int) -> tuple[Program, Layout]:
+    """Return the numbers of a game's statements and, for a number of players, of its components, zones and slots."""
     found = next((entry for entry in _numbered if entry[0] is game), None)
     if found is None:
         found = (game, Program(game), {})
         _numbered.append(found)
         del _numbered[:-_KEPT]
     _, program, layouts = found
-    if len(names) not in layouts:
-        layouts[len(names)] = Layout(game, len(names))
-    layout = layouts[len(names)]
+    if players not in layouts:
+        layouts[players] = Layout(game, players)
+    return program, layouts[players]
+
+
+def setting_for(game: Game, names: tuple[str, ...], options: dict[str, int]) -> Setting:
+    """Return the setting of a match, numbering the game when it is met for the first time."""
+    program, layout = numbering_of(game, len(names))
     return Setting(game, layout, program, Naming(game, layout, names), options, names)

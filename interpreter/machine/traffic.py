@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from interpreter.compiler.keys import Keys
 from interpreter.machine import rng
 from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 from interpreter.machine.support import Fault
@@ -16,9 +15,12 @@ END = -1
 
 
 class Traffic:
-    """Moves components for one layout. `functions` are bound methods for compiled code to call."""
+    """Moves components for one layout. `functions` are bound methods for compiled code to call.
 
-    def __init__(self, layout: Layout, keys: Keys) -> None:
+    `listens` says by card and side which keys count a card in play.
+    """
+
+    def __init__(self, layout: Layout, listens: Mapping[tuple[int, int], Sequence[int]]) -> None:
         self.layout = layout
         game, count = layout.game, len(layout.ids)
         self.at, self.face, self.owner = layout.at, layout.face, layout.owner
@@ -51,7 +53,7 @@ class Traffic:
         ]
         self.sides = [len(game.cards[card].sides) for card in layout.card_of]
         self.listens = [
-            tuple(tuple(key * self.width for key in keys.listens.get((card, side), ())) for side in (0, 1))
+            tuple(tuple(key * self.width for key in listens.get((card, side), ())) for side in (0, 1))
             for card in layout.card_of
         ]
 
@@ -215,11 +217,37 @@ class Traffic:
                     if self.in_play(v, component):
                         yield component
 
+    def movers(self) -> dict[str, Callable[..., Any]]:
+        """Return the quickest ways to move a component of a kind that is active nowhere to a zone without a size.
+
+        `lay` leaves its owner alone, `hand` gives it one (-1 for nobody). Both do nothing for none.
+        """
+        at, owner_slots = self.at, self.owner
+
+        def lay(v: Ints, z: list[Ints], component: int, zone: int) -> None:
+            before = v[at + component]
+            if component < 0:
+                return
+            if before >= 0:
+                z[before].remove(component)
+            z[zone].append(component)
+            v[at + component] = zone
+
+        def hand(v: Ints, z: list[Ints], component: int, zone: int, owner: int) -> None:
+            before = v[at + component]
+            if component < 0:
+                return
+            if before >= 0:
+                z[before].remove(component)
+            z[zone].append(component)
+            v[at + component] = zone
+            v[owner_slots + component] = owner
+
+        return {"lay": lay, "hand": hand}
+
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""
         names = (
             "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
         )  # fmt: skip
-        return {name: getattr(self, name) for name in names}
-
-
+        return {**{name: getattr(self, name) for name in names}, **self.movers()}

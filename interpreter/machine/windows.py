@@ -18,6 +18,7 @@ from interpreter.machine.evaluate import evaluate, holds
 from interpreter.machine.frames import AT, ENV, MORE, NUMBER, Env, Sort
 from interpreter.machine.journal import AbilityUsed, WindowOpened
 from interpreter.machine.layout import OPENINGS, ROUND, TURN_ORDER
+from interpreter.machine.program import Program
 from interpreter.machine.running import Answer, Question, Running
 from interpreter.machine.state import Frame
 
@@ -135,9 +136,9 @@ def _menu(w: Running, frame: Frame, player: int, usable: list[tuple[int, Ability
     window = w.setting.game.windows[program.windows[frame[NUMBER]]]
     choices = [
         Choice(
-            naming.layout.ids[component] + _suffix(w, ability),
+            naming.layout.ids[component] + suffix_of(program, ability),
             component,
-            naming.printed(component, ability.side) + _suffix(w, ability),
+            naming.printed(component, ability.side) + suffix_of(program, ability),
         )
         for component, ability in usable
     ]
@@ -147,9 +148,9 @@ def _menu(w: Running, frame: Frame, player: int, usable: list[tuple[int, Ability
     return Question(decision, (*answers, DONE), window.span, optional=True)
 
 
-def _suffix(w: Running, ability: Ability) -> str:
+def suffix_of(program: Program, ability: Ability) -> str:
     """Return what tells an ability from those of the same side for the same window: nothing for the first, `.2`, ..."""
-    same = w.setting.program.listeners[ability.window][ability.card, ability.side]
+    same = program.listeners[ability.window][ability.card, ability.side]
     place = same.index(ability) + 1
     return "" if place == 1 else f".{place}"
 

@@ -1,0 +1,190 @@
+"""A compiled game as plain data: what the machine needs of it to run, to ask, and to name the place of a fault.
+
+Nothing here imports the compiler, so that a game out of the cache runs without it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any, Self
+
+from interpreter.findings import Span
+
+if TYPE_CHECKING:
+    from interpreter.compiler.module import ModuleWriter
+    from interpreter.compiler.regions import Resume
+    from interpreter.content.model import Game
+    from interpreter.machine.layout import Layout
+    from interpreter.machine.program import Program
+
+DONE = -1_000_000_001
+EXTRA = -1_000_000_002
+"""Among the numbers that options stand for: the end of a choice, and the action of an `at any decision`."""
+
+NO_PLACE = -1
+NO_SLOT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked at a point: `kind` is choose, may or one of, `statement` its number in the program.
+
+    `names` holds what the words are made from: the name, the slot of the frame where its value is, and the value
+    itself where it is fixed (the slot is 0 then). `picked` is the slot of what was picked before, 0 for none. `extra`
+    names the action that can be added to the options.
+    """
+
+    kind: str
+    statement: int
+    names: tuple[tuple[str, int, Any], ...]
+    picked: int
+    extra: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place where a unit can be gone on with: the unit, its place in the content, and the question asked there."""
+
+    unit: str
+    place: int
+    question: Question | None
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A game compiled for a number of players and a set of options; every field is data that `marshal` carries.
+
+    `lines` gives for each line of `source` the number of its place in `spans`, -1 for none. `points` are the points by
+    block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `rules` gives
+    for each unit its words and its place. `listens` says by card and side which keys count a card in play, `width` is
+    the room of a key in `k`, `room` the length of `k`. `patterns` holds for each ability the arguments it waits for.
+    """
+
+    source: str
+    code: CodeType
+    spans: tuple[tuple[str, int, int, int], ...]
+    lines: tuple[int, ...]
+    points: tuple[tuple[Any, ...], ...]
+    rules: dict[str, tuple[str, int]]
+    listens: dict[tuple[int, int], tuple[int, ...]]
+    width: int
+    room: int
+    patterns: tuple[tuple[tuple[int, int], ...], ...]
+
+    def plain(self) -> tuple[Any, ...]:
+        """Return this as a tuple of plain data."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    @classmethod
+    def of_plain(cls, plain: tuple[Any, ...]) -> Self:
+        """Return the build of such a tuple."""
+        return cls(*plain)
+
+    def span(self, place: int) -> Span | None:
+        """Return a place in the content by its number."""
+        return Span(*self.spans[place]) if place != NO_PLACE else None
+
+    def place_of_line(self, line: int) -> int:
+        """Return the number of the place that a line of the source, from 1, comes from; -1 for none."""
+        return self.lines[line - 1] if 0 < line <= len(self.lines) else NO_PLACE
+
+    def point(self, index: int) -> Point:
+        """Return a point, counted from the first of the game's own."""
+        unit, place, question = self.points[index]
+        return Point(unit, place, None if question is None else Question(*question))
+
+    def layout_digest(self) -> str:
+        """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, shared blocks."""
+        shared = Path(__file__).parents[1] / "machine" / "moments.py"
+        digest = hashlib.sha256(self.source.encode())
+        digest.update(repr((self.points, self.width, self.room, self.patterns)).encode())
+        digest.update(shared.read_bytes())
+        return digest.hexdigest()
+
+
+class BuildWriter:
+    """Compiles a game."""
+
+    def __init__(
+        self,
+        game: Game,
+        layout: Layout,
+        program: Program,
+        options: Mapping[str, int],
+        *,
+        ask_forced: bool,
+        first_block: int,
+    ) -> None:
+        self.game = game
+        self.layout = layout
+        self.program = program
+        self.options = options
+        self.ask_forced = ask_forced
+        self.first_block = first_block
+        self._spans: dict[Span, int] = {}
+
+    def build(self, filename: str) -> Build:
+        """Return the game compiled; `filename` is what Python calls the source."""
+        from interpreter.compiler.module import ModuleWriter
+
+        writer = ModuleWriter(
+            self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
+        )
+        compiled = writer.write()
+        code = compile(compiled.source, filename, "exec")
+        lines = tuple(self._place(span) for span in compiled.places)
+        points = tuple(self._point(resume) for resume in compiled.blocks.resumes)
+        rules = {name: (rule.words, self._place(rule.span)) for name, rule in compiled.rules.items()}
+        return Build(
+            source=compiled.source,
+            code=code,
+            spans=tuple((span.file, span.line, span.column, span.end_column) for span in self._spans),
+            lines=lines,
+            points=points,
+            rules=rules,
+            listens={side: tuple(keys) for side, keys in writer.keys.listens.items()},
+            width=writer.keys.width,
+            room=writer.keys.count * writer.keys.width,
+            patterns=tuple(self._pattern(writer, number) for number in range(len(self.game.abilities))),
+        )
+
+    def _place(self, span: Span | None) -> int:
+        return NO_PLACE if span is None else self._spans.setdefault(span, len(self._spans))
+
+    def _point(self, resume: Resume) -> tuple[Any, ...]:
+        site = resume.site
+        place = self._place(resume.span)
+        if site is None:
+            return (resume.unit, place, None)
+        names = []
+        for name in sorted(site.env):
+            text = site.env[name]
+            if text in resume.slots and text in site.needed:
+                names.append((name, resume.slots[text], 0))
+            elif text.removeprefix("-").isdecimal():
+                names.append((name, NO_SLOT, int(text)))
+        picked = resume.slots[site.picked] if site.picked is not None else NO_SLOT
+        statement = self.program.number(site.statement)
+        return (resume.unit, place, (site.kind, statement, tuple(names), picked, site.extra))
+
+    def _pattern(self, writer: ModuleWriter, number: int) -> tuple[tuple[int, int], ...]:
+        return tuple(
+            (position, int(writer.writer.text(wanted, {})))
+            for position, wanted in enumerate(self.game.abilities[number].pattern)
+            if wanted is not None
+        )
+
+
+def packed(build: Build) -> bytes:
+    """Return a build as bytes for the cache; they suit this version of Python only."""
+    return marshal.dumps(build.plain())
+
+
+def unpacked(data: bytes) -> Build:
+    """Return the build of such bytes. Raises ValueError, EOFError or TypeError when they are none."""
+    return Build.of_plain(marshal.loads(data))  # noqa: S302 - the cache has made sure that we wrote it

@@ -1,0 +1,69 @@
+"""The state of the compiled machine: lists of integers, and what is asked, at every decision."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.machine.layout import OVER, STAGE
+from interpreter.machine.state import State
+
+Frame = list[Any]
+"""A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""
+
+
+class FastState:
+    """A state of the compiled machine: plain numbers and lists at every decision.
+
+    `v`, `z` are those of the reference machine. `k` counts who listens. `f` holds the frames, `o` what the options of
+    the present decision stand for, `p` the seat that decides. `a` and `u` are only used between two decisions.
+    """
+
+    __slots__ = ("a", "f", "k", "o", "p", "u", "v", "z")
+
+    def __init__(self, v: list[int], z: list[list[int]], k: list[int], f: list[Frame]) -> None:
+        self.v = v
+        self.z = z
+        self.k = k
+        self.f = f
+        self.o: Sequence[int] = ()
+        self.p = -1
+        self.a = 0
+        self.u: list[Frame] = []
+
+    def clone(self) -> FastState:
+        """Return an exact copy that shares nothing changeable."""
+        copy = FastState.__new__(FastState)
+        copy.v = self.v.copy()
+        copy.z = [zone.copy() for zone in self.z]
+        copy.k = self.k.copy()
+        copy.f = [frame.copy() for frame in self.f]
+        copy.o = self.o
+        copy.p = self.p
+        copy.a = 0
+        copy.u = []
+        return copy
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is exactly the same position."""
+        if not isinstance(other, FastState):
+            return NotImplemented
+        return (self.v, self.z, self.f, self.p) == (other.v, other.z, other.f, other.p)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.v[STAGE] == OVER
+
+    def as_state(self) -> State:
+        """Return the numbers and zones as the reference machine has them, shared, to be looked at only."""
+        return State(self.v, self.z, [])
+
+    def digest(self, content: str) -> str:
+        """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
+        text = json.dumps([content, self.v, self.z, self.f], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,132 @@
+"""Turns an error inside compiled code into one that names the author's line, the rule, and the rules above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any
+
+from interpreter.findings import Span
+from interpreter.machine.errors import RuleError
+from interpreter.machine.fast_state import Frame
+from interpreter.machine.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
+from interpreter.machine.support import Fault
+
+if TYPE_CHECKING:
+    from interpreter.machine.compiled import Machine
+    from interpreter.machine.fast_state import FastState
+
+CAUGHT = (Fault, ArithmeticError, LookupError, RecursionError)
+"""What a fault of the content can come out as."""
+
+_BLOCK = re.compile(r"b(\d+)\Z")
+
+
+@dataclass(slots=True)
+class _Level:
+    """A rule that was running, and the place at which it was."""
+
+    rule: str
+    site: Span
+
+
+class Explainer:
+    """Explains the faults of one compiled game."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.build = machine.compiled
+        self.game = machine.game
+        self._last_block = FIRST_OWN + len(self.build.points)
+
+    def explained(self, s: FastState, error: Exception) -> RuleError:
+        """Return the fault with its place, its rule and the rules above it."""
+        levels = self._levels(s, error.__traceback__)
+        place = levels[-1].site if levels else self.game.rank.span
+        fault = RuleError(place, self._message(error))
+        for number in range(len(levels) - 1, -1, -1):
+            fault.pass_through(levels[number].rule, levels[max(0, number - 1)].site)
+        return fault
+
+    def _message(self, error: Exception) -> str:
+        match error:
+            case ZeroDivisionError():
+                return "a number is divided by 0"
+            case RecursionError():
+                return "rules call one another without end"
+            case KeyError():
+                return f"the table has no entry for {error}"
+            case IndexError():
+                return "there is no such entry in this list"
+        return str(error)
+
+    # ---------------------------------------------------------------- levels
+    def _levels(self, s: FastState, trace: TracebackType | None) -> list[_Level]:
+        """Return the rules that were running, the outermost first."""
+        running = list(_frames_of(trace))
+        blocks = [frame for frame, _ in running if self._is_own(frame) and _BLOCK.match(frame.f_code.co_name)]
+        # The uppermost frame of the stack belongs to what runs, unless nothing of ours does.
+        resumed = bool(blocks) or any(frame.f_code in _WINDOW_CODES for frame, _ in running)
+        waiting = s.f[1:-1] if resumed else s.f[1:]
+        levels = [level for frame in waiting if (level := self._waiting(frame)) is not None]
+        shown: object = None
+        for frame, line in running:
+            if frame.f_code in _WINDOW_CODES:
+                window = frame.f_locals.get("frame")
+                if window is not None and window is not shown:
+                    levels.append(self._window(window))
+                    shown = window
+            elif self._is_own(frame):
+                self._own(levels, frame, line)
+        return levels
+
+    def _is_own(self, frame: FrameType) -> bool:
+        return frame.f_code.co_filename == self.machine.filename
+
+    def _waiting(self, frame: Frame) -> _Level | None:
+        """Return the rule of a frame that waits for another; None for one that gives no rule its name."""
+        if frame[0] in (WINDOW, WINDOW_ASKS):
+            return self._window(frame)
+        if not FIRST_OWN <= frame[0] < self._last_block:
+            return None
+        point = self.build.point(frame[0] - FIRST_OWN)
+        words, place = self.build.rules[point.unit]
+        site = self.build.span(point.place) or self.build.span(place) or self.game.rank.span
+        return _Level(words, site)
+
+    def _window(self, frame: Frame) -> _Level:
+        window = self.machine.moments.windows[frame[1]]
+        return _Level(f"window {window.name}", window.span)
+
+    def _own(self, levels: list[_Level], frame: FrameType, line: int) -> None:
+        """Take a running function of the compiled game: a rule of its own, or a part of the one above."""
+        site = self.build.span(self.build.place_of_line(line))
+        name = frame.f_code.co_name
+        block = _BLOCK.match(name)
+        if block is not None:
+            name = self.build.point(int(block[1]) - FIRST_OWN).unit
+        rule = self.build.rules.get(name)
+        if rule is None:
+            if levels and site is not None:
+                levels[-1].site = site
+            return
+        words, place = rule
+        if name.startswith("C_") and levels:
+            # The value asks for the change at the place where the change stands.
+            levels[-1].site = self.build.span(place) or levels[-1].site
+        levels.append(_Level(words, site or self.build.span(place) or self.game.rank.span))
+
+
+def _frames_of(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    while trace is not None:
+        yield trace.tb_frame, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _codes(*functions: Any) -> frozenset[Any]:  # noqa: ANN401  # methods, of which only the code is used
+    return frozenset(function.__code__ for function in functions)
+
+
+_WINDOW_CODES = _codes(Moments._run, Moments._window_asked)  # noqa: SLF001  # their frames show which window was open
