@@ -124,20 +124,12 @@ RW510 | impossible position | the stated position cannot be reached or does not 
 RW511 | unknown option | the game has no such option, or the option has no such value
 RW512 | unknown bots | the order to the bots is not understood
 RW513 | rule failed | an effect could not be carried out, which is a fault of the content
-RW514 | rule without an end | an effect ran for so long that it would never end
 RW515 | line never reached | a line of the script is never reached
 RW516 | transcript changed | the transcript differs from its snapshot
-RW517 | save does not fit | the saved game was made by other content
 """
 
 _WARNINGS = """
-RW601 | never used | a declaration is read nowhere
-RW602 | can never happen | a condition or a branch can never come true
-RW603 | two changes set one value | two changes set the same value, and only the last one counts
 RW604 | file not read | a file lies among the content and is not read
-RW605 | says nothing | a line has no effect
-RW606 | no playthrough | a game has no playthrough that shows it
-RW607 | origin missing | nothing says where a number comes from
 """
 
 

@@ -56,7 +56,7 @@ def test_findings_come_by_file_line_and_column():
 
 
 def test_warnings_are_findings_but_no_errors():
-    findings = one("RW601")
+    findings = one("RW604")
     assert findings
     assert findings.errors == ()
     findings.add("RW101", SPAN, "met x")
@@ -108,10 +108,10 @@ def test_text_shows_the_line_with_a_caret():
 
 def test_several_findings_follow_each_other():
     findings = one()
-    findings.add("RW601", Span("z.yaml", 1, 1, 2), "never used")
+    findings.add("RW604", Span("z.yaml", 1, 1, 2), "never used")
     text = render_text(findings, lambda file, line: "abcdefgh")
     assert text.count("\n") == 6
-    assert "z.yaml:1:1: warning RW601: never used\n    abcdefgh\n    ^\n" in text
+    assert "z.yaml:1:1: warning RW604: never used\n    abcdefgh\n    ^\n" in text
 
 
 def test_without_the_line_the_message_stands_alone():
@@ -161,7 +161,7 @@ def test_json_has_its_keys_in_order():
         '{"code": "RW104", "severity": "error", "file": "cards/a.yaml", "line": 3, "column": 5, "end_column": 8, '
         '"message": "met x", "suggestion": "do"}'
     )
-    assert as_json(Finding("RW601", "warning", SPAN, "m"))["suggestion"] is None
+    assert as_json(Finding("RW604", "warning", SPAN, "m"))["suggestion"] is None
 
 
 def test_github_annotations():
@@ -173,8 +173,8 @@ def test_github_annotations():
 
 def test_github_annotations_are_escaped():
     span = Span("a,b:c%\r\n.yaml", 1, 1, 1)
-    text = render_github(one("RW601", span, "50%: a, b\r\nc"))
+    text = render_github(one("RW604", span, "50%: a, b\r\nc"))
     assert text == (
-        "::warning file=a%2Cb%3Ac%25%0D%0A.yaml,line=1,endLine=1,col=1,endColumn=1,title=RW601 never used"
+        "::warning file=a%2Cb%3Ac%25%0D%0A.yaml,line=1,endLine=1,col=1,endColumn=1,title=RW604 file not read"
         "::50%25: a, b%0D%0Ac\n"
     )

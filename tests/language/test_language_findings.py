@@ -133,3 +133,14 @@ def test_a_text_that_is_too_long_is_a_finding() -> None:
     (finding,) = found
     assert finding.code == "RW311"
     assert "20000" in finding.message
+
+
+def test_every_code_is_made_somewhere() -> None:
+    """A code that nothing can make would be explained to nobody."""
+    texts = [
+        path.read_text(encoding="utf-8")
+        for folder in (PACKAGE, PACKAGE.parent / "cli")
+        for path in folder.rglob("*.py")
+    ]
+    named = {code for text in texts for code in re.findall(r"\"(RW\d{3})\"", text)}
+    assert set(CODES) == named
