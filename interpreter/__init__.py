@@ -1,6 +1,6 @@
 """Plays board and card games from data: reads rules and cards, checks them, and steps a game decision by decision.
 
-All that a program needs stands here; the modules below are the house, not the door.
+All that a program needs stands here, and what stands here is kept; the modules below may change.
 
     >>> from interpreter import load_game, new_match
     >>> match = new_match(load_game("GAME"), ["Anna", "Matt"], seed=7)
