@@ -179,6 +179,26 @@ def show(
         command.run(game, card, root)
 
 
+@app.command()
+def explain(
+    game: GameName,
+    card: Annotated[
+        str | None,
+        typer.Argument(metavar="CARD", help="The card's id or name; else all cards.", show_default=False),
+    ] = None,
+    form: AnyFormat = Format.TEXT,
+    root: Root = None,
+) -> None:
+    """Say in plain English what cards do, as a rulebook would.
+
+    Example: rulewright explain my-game old-tower
+    """
+    from cli import explain as command
+
+    with guarded():
+        command.run(game, card, form, root)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[

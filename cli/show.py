@@ -20,11 +20,12 @@ _SIDES = ("front", "back")
 def run(name: str, word: str, root: Path | None) -> None:
     """Write one card of a game; `word` is its id, that of a copy, or a name printed on it."""
     game = game_of(Games(content_root(root)), name)
-    card = _find(game, word)
+    card = find_card(game, word)
     write("\n".join(_Page(game, card).lines()))
 
 
-def _find(game: Game, word: str) -> Card:
+def find_card(game: Game, word: str) -> Card:
+    """Return the card with this id, this id of a copy or this name. Raises CommandError for none and several."""
     wanted = word.casefold()
     for card in game.cards:
         stem, _, number = wanted.rpartition("-")

@@ -95,7 +95,7 @@ class _Reader:
 def _blanks_before(words: str, *, glued: bool) -> int:
     """Return how many blanks in front of a condition's words do not count.
 
-    `glued` says that the brace stands directly behind a word: then one blank parts them, but for a mark such as a comma.
+    `glued` says that the brace stands directly behind a word: then one blank parts them, but not before a comma.
     """
     blanks = len(words) - len(words.lstrip(" "))
     marked = words.lstrip(" ")[:1] in tuple(",.;:!?)")

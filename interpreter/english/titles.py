@@ -1,0 +1,100 @@
+"""How declared things are called in a sentence: by their titles, else by their names as words."""
+
+from __future__ import annotations
+
+from interpreter.content.model import Game
+from interpreter.english.known import ThisCard, Value
+from interpreter.english.words import joined, plural
+from interpreter.language.types import Type
+
+_FACES = ("front", "back")
+
+
+class Titles:
+    """The words for the declarations and the cards of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def kinds(self, names: tuple[str, ...]) -> str:
+        """Return a component of one of some kinds, without an article."""
+        return joined([self.game.kinds[name].title for name in names], "or") or "component"
+
+    def kind_plural(self, names: tuple[str, ...]) -> str:
+        """Return several components of some kinds."""
+        return joined([plural(self.game.kinds[name].title) for name in names], "and") or "components"
+
+    def item(self, type_: Type | None) -> str:
+        """Return one value of a type, without an article."""
+        if type_ is None:
+            return "thing"
+        match type_.base:
+            case "component":
+                return self.kinds(type_.names)
+            case "enum":
+                return name_words(type_.names[0].removeprefix("options."))
+            case "list":
+                return self.items(type_.item)
+        return type_.base
+
+    def items(self, type_: Type | None) -> str:
+        """Return several values of a type."""
+        if type_ is not None and type_.base == "component":
+            return self.kind_plural(type_.names)
+        return plural(self.item(type_))
+
+    def card(self, number: int) -> str:
+        """Return the names printed on a card, both when its sides have different ones."""
+        sides = self.game.cards[number].sides
+        return " / ".join(dict.fromkeys(side.name for side in sides))
+
+    def this(self, card: int, side: int) -> ThisCard:
+        """Return the meaning of `this` on a side of a card."""
+        words = f"this {self.kinds((self.game.cards[card].kind,))}"
+        return ThisCard(card, side, words, f"{words}'s")
+
+    def value(self, type_: Type, value: Value, word: str = "and") -> str:
+        """Return a value that is known, as a person reads it."""
+        if isinstance(value, tuple):
+            item = type_.item or type_
+            return joined([self.value(item, part) for part in value], word) or "nothing"
+        if type_.base == "number":
+            return str(value)
+        if value < 0:
+            return "nobody" if type_.base == "player" else "nothing"
+        match type_.base:
+            case "flag":
+                return "yes" if value else "no"
+            case "enum":
+                return self._enum_value(type_.names[0], value)
+            case "component":
+                return self.card(value)
+        return str(value)
+
+    def _enum_value(self, name: str, value: int) -> str:
+        if name in self.game.enums:
+            return self.game.enums[name].titles[value]
+        for option in self.game.options.values():
+            if option.type.base == "enum" and option.type.names[0] == name:
+                return option.values[value]
+        return _FACES[value]
+
+    def counter(self, name: str) -> str:
+        """Return what is counted, as it stands behind a number."""
+        return self.game.counters[name].title
+
+    def zone(self, scope: str, name: str) -> str:
+        """Return the place without an article; zones of a group carry the group's name."""
+        zones = {
+            "game": self.game.zones,
+            "player": self.game.player_zones,
+            "component": self.game.component_zones,
+        }[scope]
+        title = zones[name].title
+        group, dot, _ = name.partition(".")
+        return f"{name_words(group)} of {title}" if dot and scope == "game" else title
+
+
+def name_words(name: str) -> str:
+    """Return a declared name as words of small letters."""
+    return name.replace("_", " ").replace("-", " ").replace(".", " ")

@@ -1,0 +1,80 @@
+"""The grammar of English as far as sentences about games need it: articles, plurals, enumerations, marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+_NO_VERBS = frozenset(
+    ("this", "its", "always", "besides", "plus", "minus", "times", "towards", "hers", "theirs")
+)
+_THIRD_PERSON = {"is": "are", "has": "have", "does": "do", "was": "were"}
+
+
+def with_article(noun: str) -> str:
+    """Return a noun behind `a` or `an`."""
+    return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
+
+
+def plural(noun: str) -> str:
+    """Return the regular plural of a noun; of several words the last one changes."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return noun if noun.endswith("s") and not noun.endswith("ss") else f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
+
+
+def joined(parts: Sequence[str], word: str = "and") -> str:
+    """Return an enumeration: `a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def ordinal(number: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th and so on."""
+    return _ORDINALS.get(number, f"{number}th")
+
+
+def sentence(words: str) -> str:
+    """Return words as a sentence: with a capital letter and a full stop."""
+    text = words.strip()
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def uncapitalized(words: str) -> str:
+    """Return words that can stand inside a sentence: a first word of small letters only loses its capital."""
+    first = words.split(" ", 1)[0]
+    return words[:1].lower() + words[1:] if first[1:].islower() or len(first) == 1 else words
+
+
+def clause_of(about: str) -> str:
+    """Return the first clause of a sentence of documentation: up to a semicolon, a colon or a full stop."""
+    return re.split(r"[;:]|\.(?:\s|$)", about, maxsplit=1)[0].strip()
+
+
+def substituted(text: str, name: str, words: str, possessive: str) -> str:
+    """Return a text in which `the NAME` became other words; a verb behind `you` loses its third person."""
+    shown = name.replace("_", " ").replace("-", " ")
+    pattern = re.compile(rf"\b[Tt]he {re.escape(shown)}('s)?(?P<verb> [a-z]+)?(?![\w-])")
+
+    def change(match: re.Match[str]) -> str:
+        verb = match["verb"] or ""
+        if match[1]:
+            return possessive + verb
+        return words + (f" {_second_person(verb.strip())}" if verb and words == "you" else verb)
+
+    return pattern.sub(change, text)
+
+
+def _second_person(verb: str) -> str:
+    if verb in _THIRD_PERSON:
+        return _THIRD_PERSON[verb]
+    if verb in _NO_VERBS:
+        return verb
+    if verb.endswith(("oes", "sses", "ches", "shes", "xes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") and len(verb) > 3 else verb
