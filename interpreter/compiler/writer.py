@@ -399,6 +399,10 @@ class Writer:
     def _aggregate(self, e: c.Aggregate, env: Env) -> str:
         if e.items.where is None:
             return self._whole(e, env)
+        if e.op == "count":
+            counted = self._counted(e.items, env)
+            if counted is not None:
+                return counted
         if e.op in ("count", "any"):
             written = self.each(e.items, env, lambda _: "")
             if written is not None and e.op == "any":
@@ -415,6 +419,16 @@ class Writer:
             case "first":
                 return f"next(({item} {head}{test}), {NONE})"
         return f"[{item} {head}{test}]"
+
+    def _counted(self, items: c.Items, env: Env) -> str | None:
+        """Return the count of the items that are equal to one thing, which Python counts by itself."""
+        where = items.where
+        if not isinstance(where, c.Compare) or where.op != "==" or isinstance(items.list, c.Const | c.Players):
+            return None
+        for one, other in ((where.left, where.right), (where.right, where.left)):
+            if isinstance(one, c.Local) and one.name == items.name and items.name not in names_in(other):
+                return f"{self.tuple(items.list, env)}.count({self.value(other, env)})"
+        return None
 
     def _whole(self, e: c.Aggregate, env: Env) -> str:
         listed = self.text(e.items.list, env)
@@ -516,6 +530,18 @@ def _is_plain(text: str) -> bool:
 def _is_pure(text: str) -> bool:
     """Say whether working out a text can have no fault and no effect, so that it may be left out."""
     return "(v, z" not in text and "entry(" not in text and "//" not in text and "[" not in text.replace("v[", "")
+
+
+def names_in(e: Any) -> set[str]:  # noqa: ANN401  # walks the slots of any class of the tree
+    """Return the names of the language that a formula uses."""
+    if isinstance(e, c.Local):
+        return {e.name}
+    if isinstance(e, tuple):
+        return {name for part in e for name in names_in(part)}
+    if not isinstance(e, c.Expr | c.Items | c.Key):
+        return set()
+    slots = {slot for class_ in type(e).__mro__ for slot in getattr(class_, "__slots__", ())} - {"span", "type"}
+    return {name for slot in sorted(slots) for name in names_in(getattr(e, slot))}
 
 
 def size_of(e: Any) -> int:  # noqa: ANN401  # walks the slots of any class of the tree
