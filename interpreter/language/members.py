@@ -103,7 +103,7 @@ class MemberChecker(TextChecker):
         return c.CardConst(span, kind_type(card.kind), card.position)
 
     def _unknown_name(self, token: Part, scope: Scope, want: Type | None) -> NoReturn:
-        name, declared = str(token), self.world.declared
+        name = str(token)
         if name in self.world.broken:
             raise Mistake
         if name == "me":
@@ -121,23 +121,37 @@ class MemberChecker(TextChecker):
             name.lower() in scope.names or name.lower() in set(self.world.bare_names())
         ):
             self.fail("RW314", token, f"names are written in small letters: `{name.lower()}`", name.lower())
-        for what, names in (("a counter", declared.counters), ("a zone", declared.player_zones)):
-            if name in names:
-                self.fail(
-                    "RW205", token, f"`{name}` is {what}: say whose, for example `me.{name}`", f"me.{name}"
-                )
-        if name in declared.values or name in declared.actions:
-            self.fail("RW205", token, f"`{name}` takes arguments in brackets: `{name}(...)`")
-        if name in declared.tables:
-            self.fail(
-                "RW205", token, f"`{name}` is a table: ask it with a key in square brackets, `{name}[...]`"
-            )
+        self._declared_otherwise(token, name)
         if self._bound_somewhere(name):
             message = f"`{name}` is not known here: a name lives from the line that gives it to the end of its block"
             self.fail("RW213", token, message)
         self.fail(
             "RW201", token, f"nothing here is called `{name}`", nearest(name, self._candidates(scope, want))
         )
+
+    def _declared_otherwise(self, token: Part, name: str) -> None:
+        """Make a finding when a name is declared, but written in another way than it stands here."""
+        declared = self.world.declared
+        ways = (
+            ("a counter", declared.counters, "me"),
+            ("a zone", declared.player_zones, "me"),
+            ("an option", declared.options, "options"),
+            ("a state of the game", declared.state, "game"),
+        )
+        for what, names, path in ways:
+            if name in names:
+                whole = f"{path}.{name}"
+                hint = "say whose, for example" if path == "me" else "write"
+                self.fail("RW205", token, f"`{name}` is {what}: {hint} `{whole}`", whole)
+        if name in self.world.zone_groups():
+            group = ", ".join(zone for zone in declared.zones if zone.startswith(name + "."))
+            self.fail("RW205", token, f"`{name}` is a group of zones; say which one is meant: {group}")
+        if name in declared.values or name in declared.actions:
+            self.fail("RW205", token, f"`{name}` takes arguments in brackets: `{name}(...)`")
+        if name in declared.tables:
+            self.fail(
+                "RW205", token, f"`{name}` is a table: ask it with a key in square brackets, `{name}[...]`"
+            )
 
     def _bound_somewhere(self, name: str) -> bool:
         """Say whether another line of this text binds the name: later, or in a block that has ended."""
@@ -224,6 +238,8 @@ class MemberChecker(TextChecker):
         if name in declared.player_zones:
             return self._zone(tree, name, "player", player, declared.player_zones[name].holds)
         known = [*declared.counters, *declared.player_zones]
+        if name in declared.values:
+            self.fail("RW205", token, f"`{name}` is a value; its arguments stand in brackets: `{name}(...)`")
         self._minus_in_name(token, name, known)
         self.fail("RW206", token, f"a player has no counter or zone `{name}`", nearest(name, known))
 

@@ -33,8 +33,8 @@ the `this` and keeps `me`. An action has no `this`; it gets a parameter.
 
 How long a name lives
 From the line that binds it to the end of that line's block. A name that can be seen may not be bound again,
-and neither may the name of a component, a list or a zone, nor a word of the language. After its block it is
-free.
+and neither may the name of a component, a list, a zone or a value of an enum, nor a word of the language.
+After its block it is free.
 
 Nothing to choose
 `choose a x`, `choose n from A to B` and `choose one or more xs` skip the rest of their block, and the

@@ -54,6 +54,9 @@ class TextChecker:
             self.fail(
                 "RW203", part, f"`{text}` is the name of a component, a zone or a list; choose another name"
             )
+        having = next((enum for enum in self.world.declared.enums.values() if text in enum.values), None)
+        if having is not None and text not in RESERVED:
+            self.fail("RW203", part, f"`{text}` is a value of {having.name}; choose another name")
         if text in RESERVED and text != "player":
             self.fail("RW210", part, f"`{text}` belongs to the language; choose another name")
 

@@ -151,6 +151,11 @@ def test_03_a_name_may_be_used_again_after_its_block_but_not_inside() -> None:
     assert codes(text) == ["RW203"]
 
 
+@pytest.mark.parametrize("name", ["flint", "stones", "bag", "sun", "round", "n"])
+def test_03_no_name_hides_another_that_can_be_seen(name: str) -> None:
+    assert codes(action(f"let {name} = 3")) == ["RW210" if name == "round" else "RW203"]
+
+
 def test_03_an_action_sees_nothing_of_the_names_of_its_caller() -> None:
     outer = "  outer: {text: Outer, do: 'let k = 3\n\n      test()'}\n"
     assert codes(action("gain k coins") + outer) == ["RW201"]
