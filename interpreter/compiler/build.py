@@ -59,10 +59,11 @@ class Point:
 class Build:
     """A game compiled for a number of players and a set of options; every field is data that `marshal` carries.
 
-    `lines` gives for each line of `source` the number of its place in `spans`, -1 for none. `points` are the points by
-    block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `rules` gives
-    for each unit its words and its place. `listens` says by card and side which keys count a card in play, `width` is
-    the room of a key in `k`, `room` the length of `k`. `patterns` holds for each ability the arguments it waits for.
+    `lines` gives for each line of `source` the number of its place in `spans`, -1 for none. `points` are the points
+    by block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `slots`
+    says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `listens`
+    says by card and side which keys count a card in play, `width` is the room of a key in `k`, `room` the length of
+    `k`. `patterns` holds for each ability the arguments it waits for.
     """
 
     source: str
@@ -70,6 +71,7 @@ class Build:
     spans: tuple[tuple[str, int, int, int], ...]
     lines: tuple[int, ...]
     points: tuple[tuple[Any, ...], ...]
+    slots: dict[str, int]
     rules: dict[str, tuple[str, int]]
     listens: dict[tuple[int, int], tuple[int, ...]]
     width: int
@@ -97,6 +99,10 @@ class Build:
         """Return a point, counted from the first of the game's own."""
         unit, place, question = self.points[index]
         return Point(unit, place, None if question is None else Question(*question))
+
+    def slots_of(self, index: int) -> int:
+        """Return how many variables the frame of a point holds."""
+        return self.slots[self.points[index][0]]
 
     def layout_digest(self) -> str:
         """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, shared blocks."""
@@ -146,6 +152,7 @@ class BuildWriter:
             spans=tuple((span.file, span.line, span.column, span.end_column) for span in self._spans),
             lines=lines,
             points=points,
+            slots={resume.unit: len(resume.slots) for resume in compiled.blocks.resumes},
             rules=rules,
             listens={side: tuple(keys) for side, keys in writer.keys.listens.items()},
             width=writer.keys.width,

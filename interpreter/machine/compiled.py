@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from interpreter.compiler.build import Build, BuildWriter
@@ -66,6 +67,11 @@ class Machine:
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
         self._explainer = Explainer(self)
+
+    @cached_property
+    def layout_digest(self) -> str:
+        """A fingerprint (sha256, hexadecimal): states of machines with the same one mean the same."""
+        return self.compiled.layout_digest()
 
     def _run_module(self) -> dict[str, Any]:
         namespace: dict[str, Any] = {
@@ -150,18 +156,16 @@ class Machine:
         return result
 
     # ---------------------------------------------------------------- the course of the game
-    def new(self, seed: int = 0, begin: Begin | None = None, setting: Setting | None = None) -> FastState:
-        """Return a new game at its first decision; `begin` starts from a stated position and needs its setting.
+    def new(self, seed: int = 0, *, waits: bool = False) -> FastState:
+        """Return a new game at its first decision; one that `waits` stops behind the set-up, for `begin`.
 
-        Raises RuleError when the content is at fault, and BadPosition.
+        Raises RuleError when the content is at fault.
         """
         s = self.blank.clone()
         s.v[SEED] = seed
-        if begin is not None:
+        if waits:
             s.f.append([BEGIN])
         self._run(s, self.namespace["SETUP"])
-        if begin is not None and setting is not None:
-            self.go_on(s, begin, setting)
         return s
 
     def step(self, s: FastState, option: int) -> None:
@@ -175,8 +179,11 @@ class Machine:
         s.a = s.o[option]
         self._run(s, None)
 
-    def go_on(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
-        """Make the stated position, if the set-up is through, and go on; return the edits made, None before that."""
+    def begin(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
+        """Make the stated position of a game that waits for it, and go on. Return the edits, or None before that.
+
+        Raises BadPosition, and RuleError when the content is at fault.
+        """
         if s.o or not s.f or s.f[-1][0] != BEGIN:
             return None
         s.f.pop()

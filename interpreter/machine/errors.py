@@ -118,3 +118,15 @@ class ContentChanged(BadSave):
         super().__init__(f"the save belongs to other content: saved with {saved}, present is {present}")
         self.saved = saved
         self.present = present
+
+
+class BuildChanged(BadSave):
+    """A save of the same content, but of another build of the program: `saved` and `present` are the two digests."""
+
+    def __init__(self, saved: str, present: str) -> None:
+        super().__init__(
+            "the save was made by another build of this program, which lays out its positions differently: saved with"
+            f" {saved}, present is {present}; a playthrough or a save with moves outlives builds"
+        )
+        self.saved = saved
+        self.present = present

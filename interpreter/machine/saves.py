@@ -28,17 +28,15 @@ def read_save(saved: Mapping[str, Any], content: str) -> Save:
         raise ContentChanged(str(saved.get("content")), content)
     players, moves, begin = (saved.get(key) for key in ("players", "moves", "begin"))
     options, seed = saved.get("options"), saved.get("seed")
-    _demand(isinstance(seed, int), "seed", "a whole number")
-    _demand(_all_texts(players), "players", "a list of names")
-    _demand(
-        isinstance(options, dict) and _all_texts([*options, *options.values()]), "options", "words by name"
-    )
-    _demand(
+    demand(isinstance(seed, int), "seed", "a whole number")
+    demand(all_texts(players), "players", "a list of names")
+    demand(isinstance(options, dict) and all_texts([*options, *options.values()]), "options", "words by name")
+    demand(
         isinstance(moves, list) and all(_is_move(move) for move in moves),
         "moves",
         "pairs of player and option",
     )
-    _demand(begin is None or _is_begin(begin), "begin", "round, phase and edits, or null")
+    demand(begin is None or is_begin(begin), "begin", "round, phase and edits, or null")
     return Save(
         int(saved["seed"]),
         tuple(saved["players"]),
@@ -49,20 +47,23 @@ def read_save(saved: Mapping[str, Any], content: str) -> Save:
     )
 
 
-def _demand(right: bool, key: str, wanted: str) -> None:
+def demand(right: bool, key: str, wanted: str) -> None:
+    """Raise BadSave unless a part of a save is right; `wanted` says what it must be."""
     if not right:
         raise BadSave(f"the save is not whole: `{key}` must be {wanted}")
 
 
-def _all_texts(values: Any) -> bool:  # noqa: ANN401  # whatever stands in the save
+def all_texts(values: Any) -> bool:  # noqa: ANN401  # whatever stands in the save
+    """Say whether this is a list of texts."""
     return isinstance(values, list) and all(isinstance(value, str) for value in values)
 
 
 def _is_move(move: Any) -> bool:  # noqa: ANN401
-    return _all_texts(move) and len(move) == 2
+    return all_texts(move) and len(move) == 2
 
 
-def _is_begin(begin: Any) -> bool:  # noqa: ANN401
+def is_begin(begin: Any) -> bool:  # noqa: ANN401
+    """Say whether this is a stated position as it is saved."""
     return (
         isinstance(begin, dict)
         and isinstance(begin.get("round"), int)

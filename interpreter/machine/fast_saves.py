@@ -1,0 +1,182 @@
+"""The save of a match on the compiled machine: its position as it is, read back with everything checked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from interpreter.content.model import Game
+from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
+from interpreter.machine.fast_state import FastState, Frame
+from interpreter.machine.layout import OVER, SEED, STAGE
+from interpreter.machine.moments import FIRST_OWN, WINDOW_ASKS
+from interpreter.machine.position import Begin
+from interpreter.machine.saves import all_texts, demand, is_begin
+
+if TYPE_CHECKING:
+    from interpreter.machine.compiled import Machine
+
+_LARGEST = 2**53
+"""Larger numbers are not exact in every program that reads JSON; they stand as text."""
+
+
+# ---------------------------------------------------------------- writing
+def saved_state(s: FastState) -> dict[str, Any]:
+    """Return a state as plain data for JSON: `v`, `z`, `f`, `o`, `p` as in the state, and `check` over them."""
+    plain: dict[str, Any] = {
+        "v": _numbers(s.v) if _large(s.v) else s.v.copy(),
+        "z": [zone.copy() for zone in s.z],
+        "f": _numbers(s.f),
+        "o": _numbers(s.o),
+        "p": s.p,
+    }
+    return {**plain, "check": _check(plain)}
+
+
+def saved_number(number: int) -> int | str:
+    """Return a number as it stands in a save: as text where it is too large for some readers of JSON."""
+    return number if -_LARGEST <= number <= _LARGEST else str(number)
+
+
+def _numbers(value: Any) -> Any:  # noqa: ANN401  # numbers in lists and tuples of any depth
+    if isinstance(value, list | tuple):
+        return [_numbers(part) for part in value]
+    return saved_number(int(value))
+
+
+def _large(numbers: list[int]) -> bool:
+    return max(numbers) > _LARGEST or min(numbers) < -_LARGEST
+
+
+def _check(plain: Mapping[str, Any]) -> str:
+    text = json.dumps([plain[key] for key in ("v", "z", "f", "o", "p")], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# ---------------------------------------------------------------- reading
+@dataclass(frozen=True, slots=True)
+class FastSave:
+    """A save whose outer shape is right; `state` is as it was read."""
+
+    build: str
+    seed: int
+    players: tuple[str, ...]
+    options: dict[str, str]
+    ask_forced: bool
+    begin: Begin | None
+    edits: list[list[Any]] | None
+    moves: tuple[int, ...]
+    state: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, saved: Mapping[str, Any], game: Game) -> FastSave:
+        """Return a save of a game. Raises ContentChanged for other content, and BadSave."""
+        if saved.get("game") != game.id:
+            raise BadSave(f"the save is of {saved.get('game')!r}, not of {game.id!r}")
+        if saved.get("content") != game.digest:
+            raise ContentChanged(str(saved.get("content")), game.digest)
+        options, begin, moves = saved.get("options"), saved.get("begin"), saved.get("moves")
+        demand(_is_number(saved.get("seed")), "seed", "a whole number")
+        demand(all_texts(saved.get("players")), "players", "a list of names")
+        demand(
+            isinstance(options, dict) and all_texts([*options, *options.values()]), "options", "words by name"
+        )
+        demand(begin is None or is_begin(begin), "begin", "round, phase and edits, or null")
+        demand(isinstance(moves, list) and all(map(_is_number, moves)), "moves", "positions of options")
+        demand(isinstance(saved.get("state"), dict), "state", "the numbers of the position")
+        demand(isinstance(saved.get("build"), str), "build", "the fingerprint of the build")
+        return cls(
+            build=saved["build"],
+            seed=int(saved["seed"]),
+            players=tuple(saved["players"]),
+            options=dict(saved["options"]),
+            ask_forced=saved.get("ask_forced") is True,
+            begin=None if begin is None else Begin.from_saved(begin),
+            edits=None if begin is None else begin["edits"],
+            moves=tuple(int(move) for move in saved["moves"]),
+            state=saved["state"],
+        )
+
+
+def read_fast_save(save: FastSave, machine: Machine) -> FastState:
+    """Return the state of a save. Raises BuildChanged for another build, and BadSave when it is damaged."""
+    if save.build != machine.layout_digest:
+        raise BuildChanged(save.build, machine.layout_digest)
+    return _Reader(machine, save).state()
+
+
+class _Reader:
+    """Reads the position of one save."""
+
+    def __init__(self, machine: Machine, save: FastSave) -> None:
+        self.machine = machine
+        self.save = save
+        self.layout = machine.layout
+
+    def state(self) -> FastState:
+        plain = self.save.state
+        for key in ("v", "z", "f", "o"):
+            demand(isinstance(plain.get(key), list), f"state.{key}", "a list")
+        demand(_is_number(plain.get("p")), "state.p", "a seat, or -1")
+        if plain.get("check") != _check(plain):
+            raise BadSave("the save is damaged: its position does not fit its check sum")
+        try:
+            v = [int(number) for number in plain["v"]]
+            z = [[int(number) for number in zone] for zone in plain["z"]]
+            frames = [self._frame(frame) for frame in plain["f"]]
+            options = tuple(int(number) for number in plain["o"])
+        except (TypeError, ValueError):
+            raise BadSave("the save is not whole: its position holds something that is no number") from None
+        self._fits(v, z, frames, options)
+        s = FastState(v, z, self.machine.blank.k.copy(), frames)
+        self.machine.traffic.recount(v, s.k)
+        s.o, s.p = options, int(plain["p"])
+        return s
+
+    def _frame(self, frame: Any) -> Frame:  # noqa: ANN401  # whatever stands in the save
+        demand(isinstance(frame, list) and bool(frame), "state.f", "a list of frames")
+        return [int(frame[0]), *(_tuples(slot) for slot in frame[1:])]
+
+    def _fits(self, v: list[int], z: list[list[int]], frames: list[Frame], options: tuple[int, ...]) -> None:
+        lying = sorted(component for zone in z[1:] for component in zone)
+        demand(
+            len(v) == self.layout.size and v[SEED] == self.save.seed, "state.v", "the numbers of this game"
+        )
+        demand(
+            len(z) == self.layout.zones
+            and sorted(z[0]) == list(range(self.layout.players))
+            and lying == [c for c in range(len(self.layout.ids)) if v[self.layout.at + c] >= 0],
+            "state.z",
+            "the zones of this game",
+        )
+        demand(all(self._is_frame(frame) for frame in frames), "state.f", "frames of this game")
+        if v[STAGE] == OVER:
+            demand(not frames and not options, "state.f", "empty, as the match is over")
+        else:
+            demand(bool(frames) and bool(options) and self._asks(frames[-1]), "state.f", "a question on top")
+
+    def _is_frame(self, frame: Frame) -> bool:
+        number: int = frame[0]
+        if number < FIRST_OWN:
+            return number >= 0
+        build = self.machine.compiled
+        return number - FIRST_OWN < len(build.points) and len(frame) == 1 + build.slots_of(number - FIRST_OWN)
+
+    def _asks(self, frame: Frame) -> bool:
+        number: int = frame[0]
+        return number == WINDOW_ASKS or (
+            number >= FIRST_OWN and self.machine.compiled.point(number - FIRST_OWN).question is not None
+        )
+
+
+def _is_number(value: Any) -> bool:  # noqa: ANN401
+    if isinstance(value, str):
+        return value.removeprefix("-").isdecimal()
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _tuples(slot: Any) -> Any:  # noqa: ANN401  # a number, or tuples of numbers of any depth
+    return tuple(_tuples(part) for part in slot) if isinstance(slot, list) else int(slot)

@@ -1,0 +1,45 @@
+"""The compiled machines of this process: each game is compiled once for its players, variants and ways of asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter import cache
+from interpreter.compiler.build import Build, BuildWriter, packed, unpacked
+from interpreter.content.model import Game
+from interpreter.machine.compiled import Machine
+from interpreter.machine.moments import FIRST_OWN
+from interpreter.machine.setting import numbering_of
+
+_KEPT = 12
+_Key = tuple[int, tuple[tuple[str, int], ...], bool]
+_machines: list[tuple[Game, _Key, Machine]] = []
+
+
+def machine_for(game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> Machine:
+    """Return the machine for a game: one of this process, else out of the cache, else compiled and cached."""
+    key = (players, tuple(sorted(options.items())), ask_forced)
+    for kept, its_key, machine in _machines:
+        if kept is game and its_key == key:
+            return machine
+    build = build_for(game, players, options, ask_forced=ask_forced)
+    machine = Machine(game, players, options, ask_forced=ask_forced, build=build)
+    _machines.append((game, key, machine))
+    del _machines[:-_KEPT]
+    return machine
+
+
+def build_for(game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> Build:
+    """Return a compiled game as plain data, out of the cache where it is there."""
+    key = ("build", game.id, game.digest, players, sorted(options.items()), ask_forced)
+    stored = cache.load(key)
+    if stored is not None:
+        try:
+            return unpacked(stored)
+        except (ValueError, EOFError, TypeError):
+            pass  # written by a Python that calls itself by the same version, but is another
+    program, layout = numbering_of(game, players)
+    writer = BuildWriter(game, layout, program, options, ask_forced=ask_forced, first_block=FIRST_OWN)
+    build = writer.build(f"<{game.id} for {players}>")
+    cache.store(key, packed(build))
+    return build
