@@ -47,6 +47,25 @@ class Blocks:
         return number
 
 
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The nodes that are being written around a place, and the loops among them, outermost first."""
+
+    nodes: frozenset[int] = frozenset()
+    loops: tuple[int, ...] = ()
+
+    def __contains__(self, serial: int) -> bool:
+        return serial in self.nodes or serial in self.loops
+
+    def with_node(self, serial: int) -> Path:
+        """Return the path inside a node."""
+        return Path(self.nodes | {serial}, self.loops)
+
+    def with_loop(self, serial: int) -> Path:
+        """Return the path inside a loop."""
+        return Path(self.nodes, (*self.loops, serial))
+
+
 class RegionWriter:
     """Writes the functions of one unit."""
 
@@ -116,7 +135,7 @@ class RegionWriter:
         self._budget, self._direct = MOST_LINES, direct
         self._at_entry = frozenset() if direct else self.live[node.serial]
         body = Code()
-        self._node(body, node, set(self._at_entry), (node.serial,))
+        self._start(body, node)
         text = "\n".join(line.text for line in body.lines)
         code.add("v = s.v; z = s.z; k = s.k")
         if not direct:
@@ -128,7 +147,15 @@ class RegionWriter:
                 code.add("; ".join(loads))
         code.extend(body)
 
-    def _node(self, code: Code, node: Node, stored: set[str], path: tuple[int, ...]) -> None:
+    def _start(self, code: Code, node: Node) -> None:
+        """Write what stands at the begin of a function: a node, or the loop that it heads."""
+        stored, path = set(self._at_entry), Path()
+        if node.head and isinstance(node.end, Branch):
+            self._loop(code, node, node.end, stored, path)
+        else:
+            self._node(code, node, stored, path.with_node(node.serial))
+
+    def _node(self, code: Code, node: Node, stored: set[str], path: Path) -> None:
         self._budget -= len(node.code.lines) + 1
         code.extend(node.code)
         stored = stored - _assigned(node.code)
@@ -150,7 +177,7 @@ class RegionWriter:
                     code.add("s.f.pop()")
                 code.add("return None")
 
-    def _branch(self, code: Code, end: Branch, stored: set[str], path: tuple[int, ...]) -> None:
+    def _branch(self, code: Code, end: Branch, stored: set[str], path: Path) -> None:
         if end.test in ("True", "False"):
             self._go(code, end.yes if end.test == "True" else end.no, stored, path)
             return
@@ -158,16 +185,33 @@ class RegionWriter:
             self._go(code, end.yes, stored, path)
         self._go(code, end.no, stored, path)
 
-    def _go(self, code: Code, node: Node, stored: set[str], path: tuple[int, ...]) -> None:
-        """Go on at a node: written here, or left to its own function."""
-        if node.serial in self.entries and (node.serial in path or self._budget < 0):
+    def _go(self, code: Code, node: Node, stored: set[str], path: Path) -> None:
+        """Go on at a node: written here, the next turn of the loop around, or left to its own function."""
+        if path.loops and path.loops[-1] == node.serial:
+            code.add("continue")
+        elif node.serial in self.entries and (node.serial in path or self._budget < 0):
             if node.answers:
                 code.add("s.a = a")
             self._leave(code, node, stored, "True" if self._direct else "None")
+        elif node.head and isinstance(node.end, Branch):
+            self._loop(code, node, node.end, stored, path)
         else:
-            self._node(code, node, stored, (*path, node.serial))
+            self._node(code, node, stored, path.with_node(node.serial))
 
-    def _ask(self, code: Code, end: Ask, stored: set[str], path: tuple[int, ...]) -> None:
+    def _loop(self, code: Code, head: Node, end: Branch, stored: set[str], path: Path) -> None:
+        """Write a loop as one: its test breaks it off, and what comes behind it stands behind it."""
+        changed = {name for node in reachable(head) for name in _assigned(node.code)}
+        stored = stored - changed
+        self._budget -= len(head.code.lines) + 2
+        with code.inside("while True:", end.span):
+            code.extend(head.code)
+            if end.test != "True":
+                code.add(f"if not ({end.test}): break", end.span)
+            self._go(code, end.yes, stored, path.with_loop(head.serial))
+        if end.test != "True":
+            self._go(code, end.no, stored, path)
+
+    def _ask(self, code: Code, end: Ask, stored: set[str], path: Path) -> None:
         if end.optional:
             self._pause(code, end, stored)
             return
@@ -181,7 +225,7 @@ class RegionWriter:
         code.add("a = o[0]")
         self._go(code, end.resume, stored, path)
 
-    def _empty(self, code: Code, end: Ask, stored: set[str], path: tuple[int, ...]) -> None:
+    def _empty(self, code: Code, end: Ask, stored: set[str], path: Path) -> None:
         if end.empty is not None:
             self._go(code, end.empty, stored, path)
         else:
