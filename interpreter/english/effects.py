@@ -80,7 +80,12 @@ class Effects:
             case c.Draw():
                 return self._draw(names, statement)
             case c.Shuffle():
-                return f"shuffle {self.formulas.noun(names, statement.zone)}"
+                order = isinstance(statement.zone, c.TurnOrder)
+                return (
+                    "shuffle the turn order"
+                    if order
+                    else f"shuffle {self.formulas.noun(names, statement.zone)}"
+                )
             case c.Flip():
                 return f"flip {self._what(names, statement.what)}"
             case c.Discard():
@@ -168,6 +173,8 @@ class Effects:
             return f"the turn order becomes {value}"
         if isinstance(target, c.ComponentState) and known(self.game, names, statement.value) == c.NOTHING:
             return f"{self.formulas.noun(names, target.component)} has no {name_words(target.name)} any more"
+        if isinstance(target, c.PlayerCounter):
+            return f"set {self.formulas.noun(names, target)} to {value}"
         return f"{self.formulas.noun(names, target)} becomes {value}"
 
     # ---------------------------------------------------------------- components
@@ -178,7 +185,7 @@ class Effects:
     def _what(self, names: Names, what: c.Expr) -> str:
         words = self.formulas.noun(names, what)
         whole = isinstance(what, c.ZoneRef) or (isinstance(what, c.Aggregate) and what.op == "all")
-        return f"all of {words}" if whole else words
+        return f"all {'of ' if isinstance(what, c.ZoneRef) else ''}{words}" if whole else words
 
     def _draw(self, names: Names, statement: c.Draw) -> str:
         number = known(self.game, names, statement.number)
@@ -218,6 +225,8 @@ class Effects:
         noun = self.titles.item(source.list.type.item)
         if everything == f"each {noun}":
             return self.formulas.where(names, source)
+        if isinstance(source.list, c.ZoneRef):
+            return f" from {self.formulas.zone(names, source.list)}{self.formulas.where(names, source)}"
         return f" from {self.formulas.items(names, source)}"
 
     # ---------------------------------------------------------------- actions and effects of cards
@@ -284,7 +293,7 @@ class Effects:
         card = known(self.game, names, statement.component)
         if isinstance(card, int) and card >= 0 and self._depth < _DEEPEST:
             body = self.game.cards[card].sides[0].effects.get(statement.field, ())
-            title = self.titles.card(card)
+            title = self.titles.front(card)
             inner: Names = {"this": ThisCard(card, 0, title, f"{title}'s")}
             self._depth += 1
             try:

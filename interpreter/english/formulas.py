@@ -99,7 +99,7 @@ class Formulas:
                 keys = joined([self.noun(names, key) for key in expr.keys])
                 return f"the number in the table “{name_words(expr.table)}” for {keys}"
             case c.IndexList():
-                return f"{self.noun(names, expr.list)} for {self.noun(names, expr.index)}"
+                return self._entry(names, expr)
             case c.Negative():
                 return f"minus {self._part(names, expr.of)}"
             case c.MakeList():
@@ -111,6 +111,13 @@ class Formulas:
             case c.Cases():
                 return self._cases(names, expr)
         return f"whether {self.condition(names, expr)}"
+
+    def _entry(self, names: Names, expr: c.IndexList) -> str:
+        number = known(self.game, names, expr.index)
+        if expr.base == 0:
+            return f"{self.noun(names, expr.list)} for {self.noun(names, expr.index)}"
+        which = ordinal(number) if isinstance(number, int) else f"entry {self.noun(names, expr.index)}"
+        return f"the {which} of {self.noun(names, expr.list)}"
 
     def _local(self, names: Names, expr: c.Local) -> str:
         meaning = names.get(expr.name)
@@ -222,7 +229,7 @@ class Formulas:
     def items(self, names: Names, items: c.Items) -> str:
         """Return the items of a list, those that are meant."""
         if isinstance(items.list, c.ZoneRef):
-            words = self.zone(names, items.list)
+            words = self._contents(names, items.list)
         elif isinstance(items.list, c.AllComponents | c.Players | c.TurnOrder):
             words = self.noun(names, items.list)
         elif (
@@ -234,6 +241,11 @@ class Formulas:
         else:
             words = self.noun(names, items.list)
         return words + self.where(names, items)
+
+    def _contents(self, names: Names, zone: c.ZoneRef) -> str:
+        """Return what lies in a zone; the zone alone where it is called after what it holds."""
+        what, place = self.titles.items(zone.type.item), self.zone(names, zone)
+        return place if self.titles.zone(zone.scope, zone.zone) == what else f"{what} in {place}"
 
     def where(self, names: Names, items: c.Items) -> str:
         """Return the condition on an item as a relative clause; empty when there is none."""
@@ -251,13 +263,15 @@ class Formulas:
 
     def each(self, names: Names, items: c.Items) -> str:
         """Return every item of a list, one by one: `each of your Tiles that is a Tower`."""
-        if isinstance(items.list, c.ZoneRef):
-            return f"each of {self.items(names, items)}"
         noun = self.titles.item(items.list.type.item)
+        if isinstance(items.list, c.ZoneRef):
+            contents, zone = self._contents(names, items.list), self.zone(names, items.list)
+            each = f"each of {zone}" if contents == zone else f"each {noun} in {zone}"
+            return each + self.where(names, items)
         if isinstance(items.list, c.AllComponents | c.Players) or self._is_whole_enum(items.list):
             return f"each {noun}{self.where(names, items)}"
         if isinstance(items.list, c.TurnOrder):
-            return f"each {noun}, in turn order,{self.where(names, items)}".rstrip(",")
+            return f"each {noun} in turn order{self.where(names, items)}"
         return f"each {noun} of {self.items(names, items)}"
 
     def _is_whole_enum(self, expr: c.Expr) -> bool:
@@ -287,17 +301,9 @@ class Formulas:
         words = self.items(names, expr.items)
         match expr.op:
             case "count":
-                return f"the number of {self._counted(names, expr.items)}"
+                return f"the number of {words}"
             case "first":
                 return f"the first of {words}"
-        return words
-
-    def _counted(self, names: Names, items: c.Items) -> str:
-        words = self.items(names, items)
-        if isinstance(items.list, c.ZoneRef):
-            what = self.titles.items(items.list.type.item)
-            if self.titles.zone(items.list.scope, items.list.zone) != what:
-                return f"{what} in {words}"
         return words
 
     def _fold(self, names: Names, expr: c.Fold) -> str:

@@ -48,6 +48,10 @@ class Titles:
         sides = self.game.cards[number].sides
         return " / ".join(dict.fromkeys(side.name for side in sides))
 
+    def front(self, number: int) -> str:
+        """Return the name on the front of a card."""
+        return self.game.cards[number].sides[0].name
+
     def this(self, card: int, side: int) -> ThisCard:
         """Return the meaning of `this` on a side of a card."""
         words = f"this {self.kinds((self.game.cards[card].kind,))}"
@@ -68,7 +72,7 @@ class Titles:
             case "enum":
                 return self._enum_value(type_.names[0], value)
             case "component":
-                return self.card(value)
+                return self.front(value)
         return str(value)
 
     def _enum_value(self, name: str, value: int) -> str:
@@ -90,9 +94,13 @@ class Titles:
             "player": self.game.player_zones,
             "component": self.game.component_zones,
         }[scope]
-        title = zones[name].title
+        zone = zones[name]
         group, dot, _ = name.partition(".")
-        return f"{name_words(group)} of {title}" if dot and scope == "game" else title
+        if not dot or scope != "game":
+            return zone.title
+        if zone.title == self.kind_plural(zone.holds):
+            return f"{name_words(group)} of {zone.title}"
+        return f"{zone.title.lower()} {name_words(group)}"
 
 
 def name_words(name: str) -> str:
