@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 from interpreter.compiler.build import Build, BuildWriter
 from interpreter.content.model import Game
@@ -177,7 +177,16 @@ class Machine:
         if option < 0:
             raise IndexError(option)
         s.a = s.o[option]
-        self._run(s, None)
+        frame = s.f[-1]
+        try:
+            # Most steps are over in one block; the loop is for the others.
+            result = self.blocks[frame[0]](s, frame)
+            if result is not False or s.u:
+                self._go_on(s, result)
+        except Finish:
+            self._finish(s)
+        except CAUGHT as error:
+            self._fail(s, error)
 
     def begin(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
         """Make the stated position of a game that waits for it, and go on. Return the edits, or None before that.
@@ -196,36 +205,30 @@ class Machine:
         return position.edits
 
     def _run(self, s: FastState, unit: Unit | None) -> None:
+        """Run a unit, then whatever the frames say, up to the next decision."""
         try:
-            while True:
-                try:
-                    self._run_on(s, unit)
-                except Finish:
-                    s.u.clear()
-                    del s.f[1:]
-                    unit = self._finished
-                else:
-                    return
+            self._go_on(s, unit(s) if unit is not None else None)
+        except Finish:
+            self._finish(s)
         except CAUGHT as error:
-            fault = self._explainer.explained(s, error)
-            s.u.clear()
-            s.o, s.p = (), -1
-            raise fault from None
+            self._fail(s, error)
 
-    def _run_on(self, s: FastState, unit: Unit | None) -> None:
+    def _finish(self, s: FastState) -> None:
+        """Give up all that is running, and go on with the ending."""
+        s.u.clear()
+        del s.f[1:]
+        self._run(s, self._finished)
+
+    def _fail(self, s: FastState, error: Exception) -> NoReturn:
+        fault = self._explainer.explained(s, error)
+        s.u.clear()
+        s.o, s.p = (), -1
+        raise fault from None
+
+    def _go_on(self, s: FastState, result: bool | None) -> None:
+        """Go on after a block has given back a result, until a decision waits."""
         frames, left, blocks = s.f, s.u, self.blocks
-        if unit is not None:
-            result = unit(s)
-            if result is not None:
-                frames.extend(reversed(left))
-                left.clear()
-                if result is False:
-                    return
         for _ in range(MOST_BLOCKS):
-            frame = frames[-1]
-            result = blocks[frame[0]](s, frame)
-            if result is None:
-                continue
             if left:
                 frames.extend(reversed(left))
                 left.clear()
@@ -233,6 +236,8 @@ class Machine:
                     raise Fault(f"more than {MOST_FRAMES} rules wait for one another: this does not end")
             if result is False:
                 return
+            frame = frames[-1]
+            result = blocks[frame[0]](s, frame)
         support.endless()
 
     def _main(self, s: FastState, _frame: Frame) -> bool | None:
