@@ -11,7 +11,6 @@ import hashlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache as once
@@ -61,6 +60,8 @@ def store(key: Sequence[object], data: bytes) -> None:
     place = _place(key)
     if place is None:
         return
+    import tempfile
+
     with suppress(OSError):
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours(place.parent, stat.S_ISDIR):

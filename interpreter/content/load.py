@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import pickle
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from interpreter.content.card_files import CardFinder, check_name_space
-from interpreter.content.cards import CardReader
-from interpreter.content.declare import DeclarationReader
-from interpreter.content.heads import HeadReader
-from interpreter.content.model import Card, Game
-from interpreter.content.sections import Sections, child, items, scalar
-from interpreter.content.texts import TextChecks
+from interpreter import cache
+from interpreter.content.model import Game
 from interpreter.content_roots import find_root
-from interpreter.findings import ContentError, Findings, Span, nearest
-from interpreter.language import checked as c
-from interpreter.language.declarations import Declarations
-from interpreter.language.scope import Scope
-from interpreter.language.types import NUMBER, PLAYER, list_of
-from interpreter.schema import check_shape
-from interpreter.source import MappingNode, read_yaml
-
-LANGUAGE = 1
-"""The version of the effect language that this interpreter speaks."""
+from interpreter.findings import ContentError, Findings, nearest
 
 
 class UnknownGame(Exception):
@@ -74,11 +64,21 @@ def check_game(name: str, root: Path, findings: Findings) -> Game | None:
     """Check everything of a game; None when there are errors.
 
     A mistake in the shape of a file, or a declaration made twice, makes names unknown or mean something else. So when
-    there is one, only it and what is wrong in any case, the syntax of effects, are reported.
+    there is one, only it and what is wrong in any case, the syntax of effects, are reported. A game of which nothing
+    was to be found is kept in the cache, and not read again before a byte of it changes.
     """
+    files = game_files(name, root)
+    key = ("game", name, _digest_of(files, root))
+    stored = _stored(key, root)
+    if stored is not None:
+        return stored
+    # What reads YAML and effects takes long to import; a game out of the cache needs none of it.
+    from interpreter.content.loader import Loader
+
     shapes, meaning = Findings(), Findings()
-    loader = _Loader(name, root, shapes, meaning)
-    game = loader.load()
+    game = Loader(name, root, shapes, meaning).load(files, key[2])
+    if game is not None and not shapes and not meaning and _digest_of(files, root) == game.digest:
+        cache.store(key, _pickled(replace(game, root=Path())))
     broken = bool(shapes.errors)
     findings.extend(shapes)
     # A text that is cut by a mistake of shape is no second mistake.
@@ -91,149 +91,37 @@ def check_game(name: str, root: Path, findings: Findings) -> Game | None:
     return None if broken or meaning.errors else game
 
 
-class _Loader:
-    """One run over the files of a game: `shapes` takes findings about YAML and keys, `meaning` all others."""
-
-    def __init__(self, name: str, root: Path, shapes: Findings, meaning: Findings) -> None:
-        self.name = name
-        self.root = root
-        self.shapes = shapes
-        self.findings = meaning
-        self.declared = Declarations()
-        self.sections = Sections(shapes)
-        self.texts = TextChecks(self.declared, meaning)
-        self.card_files: list[MappingNode] = []
-
-    def load(self) -> Game | None:
-        files = game_files(self.name, self.root)
-        digest = hashlib.sha256()
-        for path in files:
-            shown = path.relative_to(self.root).as_posix()
-            self._file(path, shown, digest)
-        self._frame(files)
-        finder = CardFinder(self.texts.world)
-        declarations = DeclarationReader(self.sections, self.texts.world)
-        declarations.read()
-        finder.components(self.sections)
-        for file in self.card_files:
-            finder.file(file)
-        finder.implied(self.sections)
-        declarations.read_typed()
-        heads = HeadReader(self.sections, self.texts)
-        heads.read_heads()
-        check_name_space(self.declared, self.findings)
-        reader = CardReader(self.texts)
-        heads.read_bodies()
-        cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
-        last_round, round_kinds = declarations.rounds()
-        setup = self._block("setup")
-        ending = self._block("ending")
-        rank, rank_by = self._result()
-        self.texts.check_actors()
-        low, high = self._players()
-        self._cards_for_players(cards, low, high)
-        declared = self.declared
-        if rank is None or self.shapes.errors or self.findings.errors:
-            return None
-        return Game(
-            id=self.name,
-            title=self._text("title") or self.name,
-            root=self.root,
-            min_players=low,
-            max_players=high,
-            digest=digest.hexdigest(),
-            files=tuple(path.relative_to(self.root).as_posix() for path in files),
-            enums=declared.enums,
-            options=declared.options,
-            kinds=declared.kinds,
-            cards=cards,
-            counters=declared.counters,
-            state=declared.state,
-            zones=declared.zones,
-            player_zones=declared.player_zones,
-            component_zones=declared.component_zones,
-            discards=declared.discards,
-            tables=declared.tables,
-            last_round=last_round,
-            round_kinds=round_kinds,
-            phases=declared.phases,
-            windows=declared.windows,
-            actions=declared.actions,
-            values=declared.values,
-            setup=setup,
-            ending=ending,
-            rank=rank,
-            rank_by=rank_by,
-            changes={name: tuple(changes) for name, changes in reader.changes.items()},
-            abilities=tuple(reader.abilities),
-        )
-
-    # ------------------------------------------------------------ files
-    def _file(self, path: Path, shown: str, digest: hashlib._Hash) -> None:
-        node = read_yaml(path, shown, self.shapes)
+def _digest_of(files: Sequence[Path], root: Path) -> str:
+    """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files."""
+    digest = hashlib.sha256()
+    for path in files:
         if path.is_file():
+            shown = path.relative_to(root).as_posix()
             digest.update(shown.encode() + b"\0" + path.read_bytes() + b"\0")
-        if node is None:
-            return
-        if node.get("kind") is not None:
-            check_shape(node, "cards", self.shapes)
-            self.card_files.append(node)
-        else:
-            check_shape(node, "rules", self.shapes)
-            self.sections.take(node)
+    return digest.hexdigest()
 
-    def _frame(self, files: list[Path]) -> None:
-        """See that the game says what every game says: its name, its language, its players, rounds and result."""
-        first = files[0].relative_to(self.root).as_posix() if files else f"rules/{self.name}"
-        main = f"rules/{self.name}/game.yaml"
-        place = Span(main if self.root.joinpath(main).is_file() else first, 1, 1, 2)
-        for name in ("language", "game", "players", "rounds", "result"):
-            if name not in self.sections.single and not self.shapes.errors:
-                self.shapes.add("RW102", place, f"no file of the game has the key `{name}:`")
-        language = self.sections.texts("language")
-        if language is not None and language.text != str(LANGUAGE):
-            message = f"this game is written in language {language.text}, but this program speaks {LANGUAGE}"
-            self.shapes.add("RW104", language.span, message, str(LANGUAGE))
-        game = self.sections.texts("game")
-        if game is not None and game.text != self.name:
-            message = f"the file says `{game.text}`, but its folder is named `{self.name}`"
-            self.findings.add("RW226", game.span, message, self.name)
 
-    # ------------------------------------------------------------ single sections
-    def _text(self, name: str) -> str:
-        node = self.sections.texts(name)
-        return node.text if node is not None else ""
+class _Pickler(pickle.Pickler):
+    """Keeps words as plain text: those that come from the parser know their places, which nobody needs any more."""
 
-    def _players(self) -> tuple[int, int]:
-        words = self._text("players").split()
-        numbers = [int(word) for word in words if word.isdecimal()]
-        if not numbers:
-            return 1, 1
-        return numbers[0], numbers[-1]
+    def reducer_override(self, obj: object) -> Any:  # noqa: ANN401  # as pickle has it
+        return (str, (str(obj),)) if isinstance(obj, str) and type(obj) is not str else NotImplemented
 
-    def _cards_for_players(self, cards: Sequence[Card], low: int, high: int) -> None:
-        """See that cards which are there only with some numbers of players are there with any."""
-        for card in cards:
-            if card.players is not None and (card.players[0] > high or card.players[1] < low):
-                shown = str(low) if low == high else f"{low} to {high}"
-                message = f"`{card.id}` is in no game: it is for other numbers of players than {shown}"
-                self.findings.add("RW105", card.span, message)
 
-    def _block(self, name: str) -> c.Block:
-        entry = self.sections.single.get(name)
-        if entry is None:
-            return ()
-        node = scalar(entry.value) or scalar(child(entry.value, "do"))
-        return self.texts.effect(node, Scope())
+def _pickled(game: Game) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(game)
+    return buffer.getvalue()
 
-    def _result(self) -> tuple[c.Expr | None, tuple[c.Expr, ...]]:
-        entry = self.sections.single.get("result")
-        if entry is None:
-            return None, ()
-        rank = self.texts.formula(scalar(child(entry.value, "rank")), Scope(), list_of(PLAYER))
-        keys: list[c.Expr] = []
-        for node in items(child(entry.value, "by")):
-            key = self.texts.formula(scalar(node), Scope({"player": PLAYER}), NUMBER)
-            if key is not None:
-                keys.append(key)
-        return rank, tuple(keys)
+
+def _stored(key: tuple[str, str, str], root: Path) -> Game | None:
+    """Return a game out of the cache."""
+    data = cache.load(key)
+    if data is None:
+        return None
+    try:
+        game: Game = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
+    except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError, ValueError):
+        return None
+    game.root = root
+    return game
