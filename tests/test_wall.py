@@ -32,7 +32,8 @@ AS_WORDS_ONLY = ("lace", "dress", "porter")
 
 # Words that games declare too, and why the code may use them all the same. None of them tells which game is played.
 _GENERAL = """
-little words of every sentence | an and any at back be by can each every for has in is more most need no nothing
+little words of every sentence | all an and another any at back be by can each either
+little words of every sentence | every first second for has in is more most need no nothing
 little words of every sentence | number of on one or own the to together two with yes five different amount empty fits
 words for time and order | after end final last left leaving new now start starting largest less high close right
 words for doing and having | chosen keep looks put stands take taken working ready mark limit
@@ -55,6 +56,11 @@ category, collection, model, factory, foreign, partner, local, import, return: p
 programming, continued | factory foreign partner local import return operator exchange
 machine: what carries out the rules | machine
 stack: of frames | stack
+hand, bag, box, level, group, size: what lies on every table, or how it is sorted | hand bag box level group size
+window, act, turn: words of the language for every game | window act turn
+call, check, fold: of an action, of a text, of a list; in poker something else | call check fold folded
+upper, lower, middle, full, best, short, large, fewer: how things are | upper lower full best short large fewer present
+what happens at every table | make use used played shown given discarded marker score income select out gets
 strict, style, surplus, chain: of YAML, of texts, of arguments, of comparisons | strict style surplus chain
 """
 GENERAL = {
