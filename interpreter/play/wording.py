@@ -138,13 +138,16 @@ class Wording:
 
     def _comes_home(self, components: Sequence[int], target: int) -> bool:
         owner = self.holder(target)
-        return owner != NOBODY and all(
-            self.layout.fixed_owner[component] == owner for component in components
+        return (
+            owner != NOBODY
+            and self.are_pieces(components)
+            and all(self.layout.fixed_owner[component] == owner for component in components)
         )
 
     def are_pieces(self, components: Sequence[int]) -> bool:
-        """Say whether these components belong to players for the whole game."""
-        return all(self.layout.fixed_owner[component] != NOBODY for component in components)
+        """Say whether these components are of kinds that belong to players for the whole game."""
+        kinds = self.game.kinds
+        return all(kinds[self.layout.kind_of[component]].per_player is not None for component in components)
 
     def note_move(self, event: Moved) -> None:
         """Follow a movement: where a kind has no abilities, its front lies up again."""
