@@ -199,6 +199,18 @@ def explain(
         command.run(game, card, form, root)
 
 
+@app.command()
+def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, root: Root = None) -> None:
+    """List what the cards of a game can name: actions, windows, values, counters, zones and more.
+
+    Example: rulewright vocabulary my-game
+    """
+    from cli import vocabulary as command
+
+    with guarded():
+        command.run(game, form, root)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[

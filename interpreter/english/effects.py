@@ -279,6 +279,8 @@ class Effects:
         text = "".join(self._raw(names, inner))
         if holds is not None:
             return text if holds else ""
+        if text[:1].isalpha():  # an ending of the word before, such as that of a plural
+            return f"({text})"
         return f" ({text.strip(' ,')}, if {self.formulas.condition(names, condition)})"
 
     def _raw(self, names: Names, template: c.Template) -> list[str]:

@@ -89,12 +89,9 @@ class Titles:
 
     def zone(self, scope: str, name: str) -> str:
         """Return the place without an article; zones of a group carry the group's name."""
-        zones = {
-            "game": self.game.zones,
-            "player": self.game.player_zones,
-            "component": self.game.component_zones,
-        }[scope]
-        zone = zones[name]
+        if scope == "component":
+            return next(zone.title for zone in self.game.component_zones.values() if zone.name == name)
+        zone = (self.game.zones if scope == "game" else self.game.player_zones)[name]
         group, dot, _ = name.partition(".")
         if not dot or scope != "game":
             return zone.title

@@ -1,0 +1,68 @@
+"""The commands explain and vocabulary."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import CHECKOUT, run
+
+from interpreter.content.load import load_game
+
+
+def test_one_card_in_english():
+    result = run("explain", "tea-house", "aunt")
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "Aunt (aunt): Guest, 2 copies\n"
+        "  Tip: 1; Taste: Green.\n"
+        "  - Serving: you may gain 1 Coins.\n"
+        "  Flipped: Beloved Aunt\n"
+        "    - Serving: gain 2 Coins, then gain 1 Green Tea.\n"
+    )
+
+
+def test_a_card_is_found_by_its_name_and_an_unknown_one_is_refused():
+    assert run("explain", "tea-house", "Dear Cousin").stdout.startswith("Cousin (cousin)")
+    result = run("explain", "tea-house", "ant")
+    assert result.exit_code == 2
+    assert "did you mean aunt?" in result.stderr
+
+
+def test_all_cards_and_json():
+    assert run("explain", "tea-house").stdout.count("Flipped:") == 5
+    cards = json.loads(run("explain", "tea-house", "--format", "json").stdout)
+    assert [card["id"] for card in cards][:2] == ["old-stove", "new-stove"]
+    (uncle,) = [card for card in cards if card["id"] == "uncle"]
+    assert uncle["sides"][0]["sentences"] == ["Gift: Gain 1 Fame."]
+
+
+def test_the_vocabulary_of_a_game(snapshot):
+    result = run("vocabulary", "tea-house")
+    assert result.exit_code == 0
+    assert result.stdout == snapshot
+
+
+@pytest.mark.parametrize("name", ["pret-a-porter", "tic-tac-toe"])
+def test_the_vocabulary_names_everything_that_is_declared(name):
+    game = load_game(name, CHECKOUT)
+    words = json.loads(run("vocabulary", name, "--format", "json", root=CHECKOUT).stdout)
+    named = {section: {entry["name"] for entry in entries} for section, entries in words.items()}
+    for section in ("actions", "windows", "values", "counters", "kinds", "options", "phases", "tables"):
+        assert named.get(section, set()) == set(getattr(game, section))
+    assert all(
+        entry["about"].endswith((".", "?")) and len(entry["about"]) > 2
+        for entries in words.values()
+        for entry in entries
+    )
+    cards = {card.id for card in game.cards}
+    assert all(
+        entry["card"] is None or entry["card"] in cards for section in words.values() for entry in section
+    )
+
+
+def test_an_unknown_game_is_refused():
+    for command in ("explain", "vocabulary"):
+        result = run(command, "tea-hose")
+        assert result.exit_code == 2
+        assert "did you mean tea-house?" in result.stderr
