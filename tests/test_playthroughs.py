@@ -100,7 +100,7 @@ def test_a_playthrough_file_is_understood(path):
 
 
 @pytest.mark.parametrize("played", CASES, ids=_id)
-def test_a_playthrough_passes_and_reads_as_before(played, snapshot: SnapshotAssertion):
+def test_playthrough(played, snapshot: SnapshotAssertion):
     cases, findings = _checked(played.path)
     ready = [case for case in cases if case.case.name == played.case]
     assert ready, _text(findings)

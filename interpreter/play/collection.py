@@ -25,8 +25,8 @@ def snapshot_file(path: Path) -> Path:
 
 
 def snapshot_name(path: Path, case: str) -> str:
-    """Return the name under which the transcript of a case is kept: its own, or the file's if it is the only one."""
-    return case or path.stem
+    """Return the name under which a transcript is kept: the test's, with the case or the file if it has only one."""
+    return f"test_playthrough[{case or path.stem}]"
 
 
 def shown_as(path: Path, root: Path) -> str:
