@@ -188,7 +188,10 @@ def test_a_changed_transcript_fails(root):
     path.parent.mkdir()
     text = run("play", root / PLAYTHROUGH, root=root).stdout
     body = "".join(f"  {line}\n" for line in text.split("\n"))
-    path.write_text(f"# serializer version: 1\n# name: test_playthrough[feast]\n  '''\n{body}  '''\n# ---\n", encoding="utf-8")
+    path.write_text(
+        f"# serializer version: 1\n# name: test_playthrough[feast]\n  '''\n{body}  '''\n# ---\n",
+        encoding="utf-8",
+    )
     assert run("test", root / PLAYTHROUGH, root=root).stdout.endswith("1 played, 0 failed\n")
     spoil(root / "rules/tea-house/game.yaml", "title: The feast", "title: The banquet")
     spoil(
