@@ -55,6 +55,7 @@ line, column, cell: of a file and of a table | line column cell
 category, collection, model, factory, foreign, partner, local, import, return: programming | category collection model
 programming, continued | factory foreign partner local import return operator exchange
 machine: what carries out the rules | machine
+store: what a cache does | store
 stack: of frames | stack
 hand, bag, box, level, group, size: what lies on every table, or how it is sorted | hand bag box level group size
 window, act, turn: words of the language for every game | window act turn
