@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import pickle
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -10,6 +13,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
 
+from interpreter import cache as stored_data
 from interpreter.findings import Findings, Span
 from interpreter.language.slips import explain
 from interpreter.source import ScalarNode
@@ -36,6 +40,19 @@ class _Blocks(Indenter):
 
 @cache
 def _lark() -> Lark:
+    # Making the parser's tables takes longer than checking a game; they depend on nothing but this program.
+    stored = stored_data.load(_TABLES)
+    if stored is not None:
+        with suppress(*_DAMAGED):
+            return Lark.load(io.BytesIO(stored))
+    parser = _made()
+    buffer = io.BytesIO()
+    parser.save(buffer)
+    stored_data.store(_TABLES, buffer.getvalue())
+    return parser
+
+
+def _made() -> Lark:
     grammar = resources.files("interpreter.language").joinpath("grammar.lark").read_text(encoding="utf-8")
     return Lark(
         grammar,
@@ -45,6 +62,10 @@ def _lark() -> Lark:
         propagate_positions=True,
         maybe_placeholders=True,
     )
+
+
+_TABLES = ("parser tables",)
+_DAMAGED = (pickle.UnpicklingError, EOFError, AttributeError, ImportError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
