@@ -26,17 +26,34 @@ class AmountWriter:
 
     def terms(self, change: c.Change, env: Env) -> list[Term] | None:
         """Return the amounts one by one; None when they must be added up first."""
-        names = [amount.counter for amount in change.amounts]
-        if isinstance(change.per, c.Items) or len(set(names)) < len(names):
+        occasions: list[Env] | None = [env]
+        if isinstance(change.per, c.Items):
+            occasions = self._known_occasions(change.per, env)
+        if occasions is None:
             return None
-        times = "1" if change.per is None else self._times(change.per, env)
+        times = self._times(change.per, env) if isinstance(change.per, c.PerEvery) else "1"
         terms: list[Term] = []
-        for amount in change.amounts:
-            number = self._number(amount, env)
-            if times != "1":
-                number = times if number == "1" else f"({number} * {times})"
-            terms.append(Term(self._slot(amount, env), number, self.writer.game.counters[amount.counter].least))
-        return terms
+        for inner in occasions:
+            for amount in change.amounts:
+                number = self._number(amount, inner)
+                if times != "1":
+                    number = times if number == "1" else f"({number} * {times})"
+                least = self.writer.game.counters[amount.counter].least
+                terms.append(Term(self._slot(amount, inner), number, least))
+        # Two amounts of what may be one counter must be added up; slots that differ in their text alone may be one.
+        names = [amount.counter for amount in change.amounts]
+        apart = len({term.slot for term in terms}) == len(terms) and len(set(names)) == len(names)
+        fixed = len(occasions) == 1 or all(self._by_literal(amount, change.per) for amount in change.amounts)
+        return terms if apart and fixed else None
+
+    def _known_occasions(self, per: c.Items, env: Env) -> list[Env] | None:
+        known = self.writer.known_items(per.list, env)
+        if known is None or per.where is not None:
+            return None
+        return [{**env, per.name: item} for item in known]
+
+    def _by_literal(self, amount: c.Amount, per: c.Items | c.PerEvery | None) -> bool:
+        return isinstance(per, c.Items) and isinstance(amount.index, c.Local) and amount.index.name == per.name
 
     def _times(self, per: c.PerEvery, env: Env) -> str:
         return f"times({self.writer.text(per.number, env)}, {self.writer.text(per.size, env)})"

@@ -115,8 +115,10 @@ class ModuleWriter:
                     sides = f"C_{word(value.name)}"
                     args = ", ".join(["v", "z", "k", "n", subject, sides, f"({', '.join(env.values())},)"])
                     code.add(f"n = changed({args})")
-            for bound, op in ((value.at_least, "max"), (value.at_most, "min")):
-                if bound is not None:
+            for bound, op, sign in ((value.at_least, "max", "<"), (value.at_most, "min", ">")):
+                if isinstance(bound, c.Const):
+                    code.add(f"if n {sign} {bound.value}: n = {bound.value}", bound.span)
+                elif bound is not None:
                     code.add(f"n = {op}(n, {self.writer.text(bound, env)})", bound.span)
             code.add("return n")
 

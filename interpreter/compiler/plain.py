@@ -12,7 +12,7 @@ from interpreter.compiler.pausing import Pausing
 from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Env, Writer
 from interpreter.language import checked as c
-from interpreter.machine.layout import GAME, OPENINGS, PLAYER, TURN_ORDER
+from interpreter.machine.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
 
 
 class PlainWriter:
@@ -157,22 +157,23 @@ class PlainWriter:
         kinds = [self.game.kinds[name] for name in what.type.names]
         if what.type.base == "list" or statement.on_top or any(kind.active_in for kind in kinds):
             return None
-        if self._sized(to) or (to.holder is not None and to.holder.type.nullable):
+        if to.holder is not None and to.holder.type.nullable:
             return None
-        zone, component = self.zone_text(to, env), self.writer.text(what, env)
-        if all(kind.per_player is not None for kind in kinds):
-            return f"lay(v, z, {component}, {zone})"
-        if any(kind.per_player is not None for kind in kinds):
+        zone, component, size = self.zone_text(to, env), self.writer.text(what, env), self._size(to)
+        own = all(kind.per_player is not None for kind in kinds)
+        if own or all(kind.keeps_owner and kind.per_player is None for kind in kinds) and to.scope != PLAYER:
+            return f"lay(v, z, {component}, {zone})" if size is None else f"lay_in(v, z, {component}, {zone}, {size})"
+        if size is not None or any(kind.per_player is not None or kind.keeps_owner for kind in kinds):
             return None
-        if to.scope == PLAYER and to.holder is not None:
-            return f"hand(v, z, {component}, {zone}, {self.writer.text(to.holder, env)})"
-        if all(kind.keeps_owner for kind in kinds):
-            return f"lay(v, z, {component}, {zone})"
-        return None if any(kind.keeps_owner for kind in kinds) else f"hand(v, z, {component}, {zone}, -1)"
+        holder = self.writer.text(to.holder, env) if to.scope == PLAYER and to.holder is not None else "-1"
+        return f"hand(v, z, {component}, {zone}, {holder})"
 
-    def _sized(self, to: c.ZoneRef) -> bool:
+    def _size(self, to: c.ZoneRef) -> int | None:
+        """Return the size of a zone, None when it takes any number."""
         zones = {GAME: self.game.zones, PLAYER: self.game.player_zones}.get(to.scope, self.game.component_zones)
-        return any(zone.size is not None for key, zone in zones.items() if to.zone in (key, zone.name))
+        kinds = to.holder.type.names if to.holder is not None else ()
+        key = f"{kinds[0]}.{to.zone}" if to.scope == COMPONENT else to.zone
+        return zones[key].size
 
     def zone_text(self, ref: c.ZoneRef, env: Env) -> str:
         if ref.holder is not None and ref.holder.type.nullable:

@@ -70,6 +70,8 @@ class Writer:
                 return least is not None and least >= 0
             case c.Aggregate() | c.Place() | c.RoundNumber():
                 return True
+            case c.ValueCall():
+                return self._nonnegative_value(self.game.values[e.value])
             case c.Fold():
                 return self.nonnegative(e.number)
             case c.Pick():
@@ -88,6 +90,17 @@ class Writer:
                 own = [number for kind in kinds for number in self.constants.of_kind(kind)]
                 return all(cast("int", found[number]) >= 0 for found in values for number in own)
         return False
+
+    def _nonnegative_value(self, value: Value) -> bool:
+        bound = value.at_least
+        if isinstance(bound, c.Const) and isinstance(bound.value, int) and bound.value >= 0 and value.at_most is None:
+            return True
+        if value.name in self.game.changes or value.name in self._inlined or value.formula is None:
+            return False
+        self._inlined.append(value.name)
+        known = self.nonnegative(value.formula) and value.at_most is None
+        self._inlined.pop()
+        return known
 
     # ---------------------------------------------------------------- names and constants
     def _const(self, e: c.Const, env: Env) -> str:
@@ -426,8 +439,14 @@ class Writer:
         if not isinstance(where, c.Compare) or where.op != "==" or isinstance(items.list, c.Const | c.Players):
             return None
         for one, other in ((where.left, where.right), (where.right, where.left)):
-            if isinstance(one, c.Local) and one.name == items.name and items.name not in names_in(other):
+            if items.name in names_in(other):
+                continue
+            if isinstance(one, c.Local) and one.name == items.name:
                 return f"{self.tuple(items.list, env)}.count({self.value(other, env)})"
+            if isinstance(one, c.CardField) and isinstance(one.component, c.Local) and one.component.name == items.name:
+                item = self.fresh(items.name)
+                field = self.value(one, {**env, items.name: item})
+                return f"[{field} for {item} in {self.text(items.list, env)}].count({self.value(other, env)})"
         return None
 
     def _whole(self, e: c.Aggregate, env: Env) -> str:

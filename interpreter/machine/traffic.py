@@ -56,6 +56,7 @@ class Traffic:
             tuple(tuple(key * self.width for key in listens.get((card, side), ())) for side in (0, 1))
             for card in layout.card_of
         ]
+        self.carry = self._carrier()
 
     # ---------------------------------------------------------------- counting who listens
     def count(self, v: Ints, k: Ints, component: int, by: int) -> None:
@@ -84,54 +85,70 @@ class Traffic:
         return self.holder[v[self.at + component]] if self.in_play(v, component) else NOBODY
 
     # ---------------------------------------------------------------- moving
+    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:
+        """Return the function that moves components, one after another, behind those of a zone; none stays none.
+
+        It is one function with everything at hand, because games move little else as often.
+        """
+        at, face, owner = self.at, self.face, self.owner
+        holders, sizes, actives, states = self.holder, self.size, self.active, self.states
+        has_owner, keeps_owner, count, ids = self.has_owner, self.keeps_owner, self.count, self.layout.ids
+
+        def carry(v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int) -> None:
+            if zone < 0:
+                raise Fault("there is nothing here that has this zone")
+            target, holder, size = z[zone], holders[zone], sizes[zone]
+            for component in components:
+                if component < 0:
+                    continue
+                before = v[at + component]
+                if len(target) >= size and before != zone:
+                    raise Fault(f"a zone is full ({len(target)}): {ids[component]} cannot be moved there")
+                active = actives[component]
+                if active is not None and before in active:
+                    count(v, k, component, -1)
+                if before >= 0:
+                    z[before].remove(component)
+                target.append(component)
+                v[at + component] = zone
+                if has_owner[component]:
+                    if holder >= 0:
+                        v[owner + component] = holder
+                    elif not keeps_owner[component]:
+                        v[owner + component] = NOBODY
+                if active is not None:
+                    if zone in active:
+                        count(v, k, component, 1)
+                    else:
+                        v[face + component] = 0
+                        for slot, start in states[component]:
+                            v[slot] = start
+
+        return carry
+
     def move_one(self, v: Ints, z: list[Ints], k: Ints, component: int, zone: int, index: int = END) -> None:
         """Move a component to a zone, behind the others or to an index; none stays none."""
         if component < 0:
             return
-        if zone < 0:
-            raise Fault("there is nothing here that has this zone")
-        before = v[self.at + component]
-        target = z[zone]
-        if len(target) >= self.size[zone] and before != zone:
-            raise Fault(f"a zone is full ({len(target)}): {self.layout.ids[component]} cannot be moved there")
-        active = self.active[component]
-        if active is not None and before in active:
-            self.count(v, k, component, -1)
-        if before >= 0:
-            z[before].remove(component)
-        if index < 0:
-            target.append(component)
-        else:
-            target.insert(index, component)
-        v[self.at + component] = zone
-        if self.has_owner[component]:
-            holder = self.holder[zone]
-            if holder >= 0:
-                v[self.owner + component] = holder
-            elif not self.keeps_owner[component]:
-                v[self.owner + component] = NOBODY
-        if active is not None:
-            self._settle(v, k, component, zone in active)
-
-    def _settle(self, v: Ints, k: Ints, component: int, active: bool) -> None:
-        """Count a component that is in play now; reset one that is not."""
-        if active:
-            self.count(v, k, component, 1)
-            return
-        v[self.face + component] = 0
-        for slot, start in self.states[component]:
-            v[slot] = start
+        self.carry(v, z, k, (component,), zone)
+        if index >= 0:
+            z[zone].pop()
+            z[zone].insert(index, component)
 
     def move_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, on_top: int) -> None:
         """Move components to a zone; on top they lie in the order of the list."""
+        if not on_top:
+            if components:
+                self.carry(v, z, k, components, zone)
+            return
         for index, component in enumerate(component for component in components if component >= 0):
-            self.move_one(v, z, k, component, zone, min(index, len(z[zone])) if on_top else END)
+            self.move_one(v, z, k, component, zone, min(index, len(z[zone])))
 
     def discard_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int]) -> None:
         """Move components, each to the pile of its kind."""
         for component in components:
             if component >= 0:
-                self.move_one(v, z, k, component, self.pile_of(component))
+                self.carry(v, z, k, (component,), self.pile_of(component))
 
     def pile_of(self, component: int) -> int:
         """Return the zone where a component is discarded."""
@@ -147,14 +164,14 @@ class Traffic:
         if len(s.z[source]) < number and pile >= 0 and s.z[pile]:
             returning = s.z[pile].copy()
             rng.shuffle(s, returning)
-            for component in returning:
-                self.move_one(s.v, s.z, s.k, component, source)
+            self.carry(s.v, s.z, s.k, returning, source)
         return tuple(s.z[source][:number])
 
     def draw(self, s: Any, number: int, source: int, zone: int) -> None:  # noqa: ANN401
         """Move the first components of a zone to another."""
-        for component in self.drawn(s, number, source):
-            self.move_one(s.v, s.z, s.k, component, zone)
+        drawn = self.drawn(s, number, source)
+        if drawn:
+            self.carry(s.v, s.z, s.k, drawn, zone)
 
     def flip(self, s: Any, components: Sequence[int]) -> None:  # noqa: ANN401
         """Turn components to the other side."""
@@ -192,8 +209,12 @@ class Traffic:
                 elif not self.keeps_owner[component]:
                     v[self.owner + component] = NOBODY
             active = self.active[component]
-            if active is not None:
-                self._settle(v, k, component, zone in active)
+            if active is not None and zone in active:
+                self.count(v, k, component, 1)
+            elif active is not None:
+                v[self.face + component] = 0
+                for slot, start in self.states[component]:
+                    v[slot] = start
 
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
         """Bring a zone into a random order."""
@@ -220,9 +241,9 @@ class Traffic:
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quickest ways to move a component of a kind that is active nowhere to a zone without a size.
 
-        `lay` leaves its owner alone, `hand` gives it one (-1 for nobody). Both do nothing for none.
+        `lay` leaves its owner alone, `lay_in` too and sees that the zone has room, `hand` gives it one (-1 for nobody). They do nothing for none.
         """
-        at, owner_slots = self.at, self.owner
+        at, owner_slots, ids = self.at, self.owner, self.layout.ids
 
         def lay(v: Ints, z: list[Ints], component: int, zone: int) -> None:
             before = v[at + component]
@@ -243,7 +264,19 @@ class Traffic:
             v[at + component] = zone
             v[owner_slots + component] = owner
 
-        return {"lay": lay, "hand": hand}
+        def lay_in(v: Ints, z: list[Ints], component: int, zone: int, size: int) -> None:
+            before = v[at + component]
+            if component < 0:
+                return
+            target = z[zone]
+            if len(target) >= size and before != zone:
+                raise Fault(f"a zone is full ({len(target)}): {ids[component]} cannot be moved there")
+            if before >= 0:
+                z[before].remove(component)
+            target.append(component)
+            v[at + component] = zone
+
+        return {"lay": lay, "lay_in": lay_in, "hand": hand}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""
