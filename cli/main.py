@@ -211,6 +211,25 @@ def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, root: Root = None)
         command.run(game, form, root)
 
 
+@app.command()
+def schema(
+    game: GameName,
+    *,
+    keep: Annotated[
+        bool, typer.Option("--write", help="Keep it as schemas/GAME/cards.schema.json below the root.")
+    ] = False,
+    root: Root = None,
+) -> None:
+    """Print the JSON Schema of a game's card files, with which editors complete and check them.
+
+    Example: rulewright schema my-game --write
+    """
+    from cli import schema as command
+
+    with guarded():
+        command.run(game, root, keep=keep)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[

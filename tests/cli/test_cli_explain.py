@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
-from command_line import CHECKOUT, run
+from command_line import CHECKOUT, ROOT, run
 
 from interpreter.content.load import load_game
 
@@ -66,3 +67,16 @@ def test_an_unknown_game_is_refused():
         result = run(command, "tea-hose")
         assert result.exit_code == 2
         assert "did you mean tea-house?" in result.stderr
+
+
+# ---------------------------------------------------------------- schema
+def test_the_schema_is_printed_or_kept(tmp_path):
+
+    printed = json.loads(run("schema", "tea-house").stdout)
+    assert printed["title"] == "Card files of Tea House"
+    shutil.copytree(ROOT, tmp_path / "root")
+    result = run("schema", "tea-house", "--write", root=tmp_path / "root")
+    kept = tmp_path / "root" / "schemas/tea-house/cards.schema.json"
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "# yaml-language-server: $schema=../../schemas/tea-house/cards.schema.json" in result.stderr
+    assert json.loads(kept.read_text(encoding="utf-8")) == printed
