@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compiler.code import Code
-from interpreter.compiler.writer import Env, Writer
+from interpreter.compiler.lists import Env
+from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 
 
@@ -53,7 +54,9 @@ class AmountWriter:
         return [{**env, per.name: item} for item in known]
 
     def _by_literal(self, amount: c.Amount, per: c.Items | c.PerEvery | None) -> bool:
-        return isinstance(per, c.Items) and isinstance(amount.index, c.Local) and amount.index.name == per.name
+        return (
+            isinstance(per, c.Items) and isinstance(amount.index, c.Local) and amount.index.name == per.name
+        )
 
     def _times(self, per: c.PerEvery, env: Env) -> str:
         return f"times({self.writer.text(per.number, env)}, {self.writer.text(per.size, env)})"
@@ -137,10 +140,15 @@ class AmountWriter:
         return Term(term.slot, name, term.least)
 
     def _pay(self, code: Code, terms: list[Term]) -> None:
-        noted = [term if term.number.isidentifier() or term.number.isdecimal() else self._noted(code, term) for term in terms]
+        noted = [
+            term if term.number.isidentifier() or term.number.isdecimal() else self._noted(code, term)
+            for term in terms
+        ]
         for term in noted:
             if term.least is not None and term.number != "0":
-                code.add(f"if v[{term.slot}] < {_above(term)}: cannot_pay(v, {term.slot}, {term.number}, {term.least})")
+                code.add(
+                    f"if v[{term.slot}] < {_above(term)}: cannot_pay(v, {term.slot}, {term.number}, {term.least})"
+                )
         for term in noted:
             code.add(f"v[{term.slot}] -= {term.number}")
 

@@ -61,11 +61,19 @@ class Constants:
         base = self.layout.counter_slot(name, 0)
         if index is None:
             return plus(base, player)
-        return plus(base, f"{index} * {self.players}" if not is_number(index) else str(int(index) * self.players), player)
+        return plus(
+            base,
+            f"{index} * {self.players}" if not is_number(index) else str(int(index) * self.players),
+            player,
+        )
 
     def state(self, kinds: Sequence[str], name: str, component: str) -> str:
         """Return the index of a component's state in `v`."""
-        offsets = {self.layout.state_slot(self._first[kind], name) - self._first[kind] for kind in kinds if self.of_kind(kind)}
+        offsets = {
+            self.layout.state_slot(self._first[kind], name) - self._first[kind]
+            for kind in kinds
+            if self.of_kind(kind)
+        }
         if len(offsets) == 1 and all(self.together(kind) for kind in kinds):
             return plus(offsets.pop(), component)
         slots = [
@@ -82,7 +90,9 @@ class Constants:
             return plus(self.layout.zone_number(PLAYER, name, 0), holder)
         kind = kinds[0]
         if self.together(kind):
-            return plus(self.layout.zone_number(COMPONENT, name, self._first[kind]) - self._first[kind], holder)
+            return plus(
+                self.layout.zone_number(COMPONENT, name, self._first[kind]) - self._first[kind], holder
+            )
         numbers = [
             self.layout.zone_number(COMPONENT, name, number) if self.layout.kind_of[number] == kind else NONE
             for number in range(self.count)

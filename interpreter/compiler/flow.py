@@ -2,94 +2,36 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
+from interpreter.compiler.lists import Env
+from interpreter.compiler.nodes import (
+    Ask,
+    Branch,
+    FunctionNames,
+    Invoke,
+    Jump,
+    Node,
+    Return,
+    Site,
+    names_in_words,
+)
 from interpreter.compiler.plain import PlainWriter
-from interpreter.compiler.writer import Env
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.layout import OPENINGS
-
-@dataclass(slots=True)
-class Site:
-    """A place where a player is asked: the statement, the names known there, and what is added to its options."""
-
-    kind: str  # choose, may, one of
-    statement: c.Choose | c.May | c.OneOf
-    env: Env
-    picked: str | None
-    extra: str | None
-    needed: frozenset[str] = frozenset()
-    """The Python names that the words of the question are made from."""
-
-
-@dataclass(slots=True, eq=False)
-class Node:
-    """Straight code with an end. `head` marks the start of a loop; `answers` that it begins with an answer in `a`."""
-
-    serial: int
-    code: Code = field(default_factory=Code)
-    end: End | None = None
-    head: bool = False
-    answers: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Jump:
-    """Goes on at another node."""
-
-    to: Node
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Branch:
-    """Goes on at one of two nodes."""
-
-    test: str
-    yes: Node
-    no: Node
-    span: Span | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ask:
-    """Asks a player for one of the options in `o`; without any goes on at `empty`."""
-
-    player: str
-    resume: Node
-    empty: Node | None
-    site: Site
-    optional: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Invoke:
-    """Calls what may pause; goes on behind it when that is done."""
-
-    text: str
-    resume: Node
-    span: Span
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Return:
-    """Ends the unit."""
-
-
-End = Jump | Branch | Ask | Invoke | Return
 
 
 class FlowBuilder:
     """Builds the control flow of one unit. `extra` is the action that its own decisions get as a further option."""
 
-    def __init__(self, plain: PlainWriter, functions: Code, names: FunctionNames, extra: str | None = None) -> None:
+    def __init__(
+        self, plain: PlainWriter, functions: Code, names: FunctionNames, extra: str | None = None
+    ) -> None:
         self.plain = plain
         self.writer = plain.writer
         self.starts = plain.starts
@@ -143,25 +85,38 @@ class FlowBuilder:
         at.end = Jump(after)
 
     def _pausing(self, statement: c.Stmt, env: Env, at: Node, after: Node, rest: c.Block) -> tuple[Node, Env]:
+        """Write a statement that can pause; return the node behind it and the names known there."""
         following = self._node()
         at.code.span = statement.span
+        if isinstance(statement, c.Choose):
+            choose = self._choose_one if statement.quantity == "one" else self._choose_several
+            return following, choose(statement, env, at, after, following, rest)
+        called = self._called(statement, env)
+        if called is not None:
+            at.end = Invoke(called, following, statement.span)
+        else:
+            self._compound(statement, env, at, following)
+        return following, env
+
+    def _called(self, statement: c.Stmt, env: Env) -> str | None:
+        """Return the call that a statement comes to; None when it is more than that."""
         match statement:
-            case c.Choose() if statement.quantity == "one":
-                return following, self._choose_one(statement, env, at, after, following, rest)
-            case c.Choose():
-                return following, self._choose_several(statement, env, at, after, following, rest)
+            case c.Call():
+                return self.plain.call_text(statement, env)
+            case c.Run():
+                return self.plain.run_text(statement, env)
+            case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
+                return self.plain.moving_text(statement, env)
+        return None
+
+    def _compound(self, statement: c.Stmt, env: Env, at: Node, following: Node) -> None:
+        match statement:
             case c.May():
                 self._may(statement, env, at, following)
             case c.OneOf():
                 self._one_of(statement, env, at, following)
             case c.Offer():
                 self._offer(statement, env, at, following)
-            case c.Call():
-                at.end = Invoke(self.plain.call_text(statement, env), following, statement.span)
-            case c.Run():
-                at.end = Invoke(self.plain.run_text(statement, env), following, statement.span)
-            case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
-                at.end = Invoke(self.plain.moving_text(statement, env), following, statement.span)
             case c.If():
                 self._if(statement, env, at, following)
             case c.ForEach():
@@ -171,16 +126,19 @@ class FlowBuilder:
             case c.Repeat():
                 self._repeat(statement, env, at, following)
             case c.While():
-                head, body = self._loop(at), self._node()
-                head.end = Branch(self.writer.cond(statement.condition, env), body, following, statement.condition.span)
-                self._lower(statement.body, env, body, head)
+                self._while(statement, env, at, following)
             case c.AsPlayer():
                 name = self._own("me", at)
                 at.code.add(f"{name} = {self.plain.acting_text(statement, env)}")
                 self._lower(statement.body, {**env, "me": name}, at, following)
             case _:
                 raise AssertionError(statement)
-        return following, env
+
+    def _while(self, statement: c.While, env: Env, at: Node, following: Node) -> None:
+        head, body = self._loop(at), self._node()
+        test = self.writer.cond(statement.condition, env)
+        head.end = Branch(test, body, following, statement.condition.span)
+        self._lower(statement.body, env, body, head)
 
     def _loop(self, at: Node) -> Node:
         head = self._node(head=True)
@@ -188,7 +146,9 @@ class FlowBuilder:
         return head
 
     # ---------------------------------------------------------------- questions
-    def _ask(self, site: Site, at: Node, empty: Node | None, head: Node, *, optional: bool, span: Span) -> Node:
+    def _ask(
+        self, site: Site, at: Node, empty: Node | None, head: Node, *, optional: bool, span: Span
+    ) -> Node:
         """End a node with a question, and return the node that gets the answer in `a`."""
         resume = self._node(answers=True)
         me = site.env["me"]
@@ -206,16 +166,24 @@ class FlowBuilder:
         """Return the node where a question is put together; with an extra option it can be put again."""
         return at if self.extra is None else self._loop(at)
 
-    def _site(self, kind: str, statement: c.Choose | c.May | c.OneOf, env: Env, picked: str | None = None) -> Site:
+    def _site(
+        self, kind: str, statement: c.Choose | c.May | c.OneOf, env: Env, picked: str | None = None
+    ) -> Site:
         site = Site(kind, statement, env, picked, self.extra)
-        names = {env[name] for name in _names_in(statement) if name in env}
-        site.needed = frozenset(name for name in names if name.startswith("x_")) | ({picked} if picked else set())
+        names = {env[name] for name in names_in_words(statement) if name in env}
+        site.needed = frozenset(name for name in names if name.startswith("x_")) | (
+            {picked} if picked else set()
+        )
         return site
 
-    def _choose_one(self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block) -> Env:
+    def _choose_one(
+        self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block
+    ) -> Env:
         head = self._question_head(at)
         self._options(head.code, statement, env, rest)
-        answered = self._ask(self._site("choose", statement, env), head, after, head, optional=False, span=statement.span)
+        answered = self._ask(
+            self._site("choose", statement, env), head, after, head, optional=False, span=statement.span
+        )
         name = self._variable(statement.name)
         answered.code.add(f"{name} = a")
         answered.end = Jump(following)
@@ -239,7 +207,13 @@ class FlowBuilder:
         code.add(f"o = [{item} for {item} in {source} if {test}]")
 
     def _written_out(
-        self, code: Code, statement: c.Choose, items: c.Items, env: Env, rest: c.Block | None, known: list[str]
+        self,
+        code: Code,
+        statement: c.Choose,
+        items: c.Items,
+        env: Env,
+        rest: c.Block | None,
+        known: list[str],
     ) -> None:
         code.add("o = []")
         for item in known:
@@ -257,14 +231,22 @@ class FlowBuilder:
         """Return the test that what directly follows a choice can be carried out with an item."""
         inner = {**env, statement.name: item}
         first = rest[0]
-        if isinstance(first, c.Change) and self.starts.unfiltered(rest[1:]) and self.starts.amounts.terms(first, inner) is not None:
+        if (
+            isinstance(first, c.Change)
+            and self.starts.unfiltered(rest[1:])
+            and self.starts.amounts.terms(first, inner) is not None
+        ):
             return self.starts.amounts.payable(first, inner)
         return self._start_function(rest, inner, {item}, narrow=True)
 
     def _start_function(self, block: c.Block, env: Env, more: set[str], *, narrow: bool) -> str:
         """Write a function that tests whether a block can start, and return the call of it."""
         name = self.names.fresh("can")
-        places = {value: f"x{number}" for number, value in enumerate(sorted(set(env.values()))) if not _is_literal(value)}
+        places = {
+            value: f"x{number}"
+            for number, value in enumerate(sorted(set(env.values())))
+            if not _is_literal(value)
+        }
         inner = {key: places.get(value, value) for key, value in env.items()}
         body = Code()
         self.starts.function(body, name, ["?"], block, inner, narrow=narrow)
@@ -280,7 +262,9 @@ class FlowBuilder:
         simple = self.starts.condition(block, env)
         return simple if simple is not None else self._start_function(block, env, set(), narrow=False)
 
-    def _choose_several(self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block) -> Env:
+    def _choose_several(
+        self, statement: c.Choose, env: Env, at: Node, after: Node, following: Node, rest: c.Block
+    ) -> Env:
         picked, most = self._own("picked", at), None
         at.code.add(f"{picked} = ()")
         if statement.number is not None:
@@ -301,7 +285,9 @@ class FlowBuilder:
             chosen = self.writer.fresh(statement.name)
             test = self._start_function(rest, {**env, statement.name: chosen}, set(), narrow=True)
             item = self.writer.fresh("item")
-            code.add(f"o = [{item} for {item} in q if {re.sub(rf'{chosen}(?![0-9a-z_])', f'(*{picked}, {item})', test)}]")
+            code.add(
+                f"o = [{item} for {item} in q if {re.sub(rf'{chosen}(?![0-9a-z_])', f'(*{picked}, {item})', test)}]"
+            )
         if statement.quantity == "exactly":
             code.add(f"if o: del o[len(o) - min({most} - len({picked}), len(o)) + 1:]")
         elif statement.quantity == "some":
@@ -312,11 +298,17 @@ class FlowBuilder:
         bind, empty = self._node(), self._node()
         bind.code.add(f"{name} = {picked}")
         bind.end = Jump(following)
-        empty.end = Branch(picked, bind, after, statement.span) if statement.quantity == "some" else Jump(bind)
+        empty.end = (
+            Branch(picked, bind, after, statement.span) if statement.quantity == "some" else Jump(bind)
+        )
         site = self._site("choose", statement, env, picked)
         answered = self._ask(site, head, empty, head, optional=False, span=statement.span)
         more = self._node()
-        answered.end = Jump(more) if statement.quantity == "exactly" else Branch(f"a == {DONE}", bind, more, statement.span)
+        answered.end = (
+            Jump(more)
+            if statement.quantity == "exactly"
+            else Branch(f"a == {DONE}", bind, more, statement.span)
+        )
         more.code.add(f"{picked} = (*{picked}, a)")
         more.end = Jump(head)
         return {**env, statement.name: name}
@@ -335,7 +327,9 @@ class FlowBuilder:
         head.end = Branch(test, asked, following, statement.span)
         asked.code.span = statement.span
         asked.code.add("o = YES_NO" if not statement.repeated else "o = YES_DONE")
-        answered = self._ask(self._site("may", statement, env), asked, None, head, optional=True, span=statement.span)
+        answered = self._ask(
+            self._site("may", statement, env), asked, None, head, optional=True, span=statement.span
+        )
         answered.end = Branch("a == 1", body, following, statement.span)
         if done is not None:
             body.code.add(f"{done} -= 1")
@@ -348,12 +342,20 @@ class FlowBuilder:
         open_: list[int] = []
         for number, branch in enumerate(statement.branches):
             guard = "True" if branch.guard is None else self.writer.cond(branch.guard, env)
-            test = "False" if guard == "False" else self.writer.joined((guard, self.can_start(branch.body, env)), all_=True)
+            test = (
+                "False"
+                if guard == "False"
+                else self.writer.joined((guard, self.can_start(branch.body, env)), all_=True)
+            )
             if test == "False":
                 continue
             open_.append(number)
-            head.code.add(f"o.append({number})" if test == "True" else f"if {test}: o.append({number})", branch.span)
-        answered = self._ask(self._site("one of", statement, env), head, following, head, optional=False, span=statement.span)
+            head.code.add(
+                f"o.append({number})" if test == "True" else f"if {test}: o.append({number})", branch.span
+            )
+        answered = self._ask(
+            self._site("one of", statement, env), head, following, head, optional=False, span=statement.span
+        )
         for number in open_[:-1]:
             body, rest = self._node(), self._node()
             answered.end = Branch(f"a == {number}", body, rest, statement.span)
@@ -373,7 +375,9 @@ class FlowBuilder:
             return
         opened = self._node()
         at.end = Branch(test, opened, following, statement.span)
-        text = self.plain.offer_text(statement, env, str(self.names.extra_number if self.extra is not None else 0))
+        text = self.plain.offer_text(
+            statement, env, str(self.names.extra_number if self.extra is not None else 0)
+        )
         opened.end = Invoke(text, following, statement.span)
 
     def _if(self, statement: c.If, env: Env, at: Node, following: Node) -> None:
@@ -395,7 +399,7 @@ class FlowBuilder:
     def _for_each(self, statement: c.ForEach, env: Env, at: Node, following: Node) -> None:
         items = statement.items
         index, item = self._own("i", at), self._variable(items.name)
-        listed = self.plain.writer.tuple(items.list, env)
+        listed = self.plain.writer.kept(items.list, env)
         zone = None
         if not _is_literal(listed):
             if isinstance(items.list, c.ZoneRef):
@@ -418,7 +422,9 @@ class FlowBuilder:
         test = self.writer.joined(tests, all_=True)
         if test != "True":
             inside = self._node()
-            body.end = Branch(test, inside, head, items.where.span if items.where is not None else statement.span)
+            body.end = Branch(
+                test, inside, head, items.where.span if items.where is not None else statement.span
+            )
             body = inside
         self._lower(statement.body, {**inner, "me": item} if statement.acting else inner, body, head)
 
@@ -442,20 +448,6 @@ class FlowBuilder:
         self._lower(statement.body, env, body, head)
 
 
-@dataclass(slots=True)
-class FunctionNames:
-    """Names for functions of the compiled module; `extra` tests the action of an `at any decision`."""
-
-    serial: Iterator[int] = field(default_factory=lambda: itertools.count(1))
-    extra: str = ""
-    extra_action: str = ""
-    extra_number: int = 0
-
-    def fresh(self, purpose: str) -> str:
-        """Return a new name."""
-        return f"{purpose}_{next(self.serial)}"
-
-
 def _fresh_list(source: str) -> str:
     if source.startswith(("[", "sorted(", "each_once(", "stepping(")):
         return source
@@ -463,30 +455,6 @@ def _fresh_list(source: str) -> str:
 
 
 def _is_literal(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() or text.startswith(("(", "K_")) and "z[" not in text and "x_" not in text
-
-
-def _names_in(statement: c.Choose | c.May | c.OneOf) -> set[str]:
-    """Return the names that a question's words are made from."""
-    templates: list[c.Template] = [statement.prompt] if statement.prompt is not None else []
-    if isinstance(statement, c.OneOf):
-        templates += [branch.label for branch in statement.branches]
-    found: set[str] = set()
-    for template in templates:
-        _collect(template, found)
-    return found | {"me"}
-
-
-def _collect(node: object, found: set[str]) -> None:
-    if isinstance(node, c.Local):
-        found.add(node.name)
-    elif isinstance(node, tuple):
-        for part in node:
-            _collect(part, found)
-    elif isinstance(node, c.Template | c.Expr | c.Items | c.Key):
-        for class_ in type(node).__mro__:
-            for slot in getattr(class_, "__slots__", ()):
-                if slot not in ("span", "type"):
-                    _collect(getattr(node, slot), found)
-
-
+    return text.removeprefix("-").isdecimal() or (
+        text.startswith(("(", "K_")) and "z[" not in text and "x_" not in text
+    )

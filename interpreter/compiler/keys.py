@@ -1,4 +1,4 @@
-"""Keys for who waits for what: a number for each window, for each first argument that cards name, and each changed value.
+"""Keys for who waits for what: a number for each window, each first argument that cards name, each changed value.
 
 For every key and player the running game counts the cards in play that wait for it, so that a moment for which nobody
 waits costs one look.
@@ -47,7 +47,9 @@ class Keys:
             if first is not None and first not in self._by_first[ability.window]:
                 self._by_first[ability.window][first] = self._take()
         for ability in self.game.abilities:
-            self.listens.setdefault((ability.card, ability.side), []).extend(self._keys_of(ability.window, ability.pattern))
+            self.listens.setdefault((ability.card, ability.side), []).extend(
+                self._keys_of(ability.window, ability.pattern)
+            )
 
     def _first(self, pattern: tuple[c.Expr | None, ...]) -> int | None:
         first = pattern[0] if pattern else None
@@ -84,7 +86,7 @@ class Keys:
         return f"k[{self.slot(window, first)}]"
 
     def slot(self, window: str, first: str | None) -> str:
-        """Return where in `k` it is counted how many cards of all players wait for a window; before it stand the players."""
+        """Return where in `k` all cards that wait for a window are counted; before it stand the players'."""
         by_first = self._by_first[window]
         if not by_first or first is None:
             return str(self._whole[window] * self.width + self.width - 1)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from interpreter.compiler.code import Code
-from interpreter.compiler.flow import Ask, Branch, Invoke, Jump, Node
+from interpreter.compiler.nodes import Ask, Branch, Invoke, Jump, Node
 
 _VARIABLE = re.compile(r"\bx_\w+")
 _ASSIGNED = re.compile(r"(x_\w+) (?:=|\+=|-=) ")

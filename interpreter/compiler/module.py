@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import Constants, word
-from interpreter.compiler.flow import FlowBuilder, FunctionNames
+from interpreter.compiler.flow import FlowBuilder
 from interpreter.compiler.keys import Keys
+from interpreter.compiler.lists import Env
+from interpreter.compiler.nodes import FunctionNames
 from interpreter.compiler.pausing import Pausing
 from interpreter.compiler.plain import PlainWriter
 from interpreter.compiler.regions import Blocks, RegionWriter
 from interpreter.compiler.starting import StartWriter
-from interpreter.compiler.writer import Env, Writer
+from interpreter.compiler.writer import Writer
 from interpreter.content.model import Ability, Action, Game, Phase, Value, ValueChange
 from interpreter.findings import Span
 from interpreter.language import checked as c
@@ -76,8 +78,14 @@ class ModuleWriter:
         self._abilities()
         last = self.constants.layout.players
         number = {
-            name: [slot for index in range(len(self.game.enums[counter.by].values) if counter.by else 1) for slot in range(
-                self.constants.layout.counter_slot(name, 0, index), self.constants.layout.counter_slot(name, 0, index) + last)]
+            name: [
+                slot
+                for index in range(len(self.game.enums[counter.by].values) if counter.by else 1)
+                for slot in range(
+                    self.constants.layout.counter_slot(name, 0, index),
+                    self.constants.layout.counter_slot(name, 0, index) + last,
+                )
+            ]
             for name, counter in self.game.counters.items()
             if counter.least != 0
         }
@@ -135,7 +143,9 @@ class ModuleWriter:
         self._rule(name, self._side(change.card, change.side), change.span)
         with self.functions.inside(f"def {name}({params}, x_this, x_me):", change.span):
             if change.condition is not None:
-                self.functions.add(f"if not {self.writer.cond(change.condition, inner)}: return None", change.condition.span)
+                self.functions.add(
+                    f"if not {self.writer.cond(change.condition, inner)}: return None", change.condition.span
+                )
             self.functions.add(f"return {self.writer.value(change.number, inner)}", change.number.span)
         if number == 0:
             entries: dict[tuple[int, int], list[str]] = {}
@@ -155,7 +165,7 @@ class ModuleWriter:
         found = self.game.cards[card]
         return f"card {found.id}" + ("" if len(found.sides) == 1 else (" front", " back")[side])
 
-    def _unit(
+    def _unit(  # noqa: PLR0913  # what a unit is made of
         self,
         name: str,
         params: list[str],
@@ -187,7 +197,12 @@ class ModuleWriter:
         for param in action.params:
             env[param.name] = f"x_{word(param.name)}"
         self._unit(
-            f"A_{word(action.name)}", list(env.values()), action.body, env, f"action {action.name}", needs=action.needs
+            f"A_{word(action.name)}",
+            list(env.values()),
+            action.body,
+            env,
+            f"action {action.name}",
+            needs=action.needs,
         )
 
     def _effects(self) -> None:
@@ -210,7 +225,9 @@ class ModuleWriter:
     def _can(self, name: str, params: list[str], block: c.Block, env: Env) -> None:
         self.starts.function(self.functions, name, params, block, env, narrow=False)
 
-    def _effect_table(self, name: str, known: Mapping[int, str], prefix: str, named: Callable[[str], str]) -> None:
+    def _effect_table(
+        self, name: str, known: Mapping[int, str], prefix: str, named: Callable[[str], str]
+    ) -> None:
         rows = []
         for card in self.constants.layout.card_of:
             sides = self.game.cards[card].sides
@@ -236,7 +253,9 @@ class ModuleWriter:
             args.append(env[param.name])
         test = f"extra_{word(name)}"
         if name not in self.extras:
-            self.starts.function(self.functions, test, ["x_me"], action.body, env, narrow=False, needs=action.needs)
+            self.starts.function(
+                self.functions, test, ["x_me"], action.body, env, narrow=False, needs=action.needs
+            )
             with self.units.inside(f"def X_{word(name)}(s, x_me):"):
                 self.units.add(f"return A_{word(name)}({', '.join(['s', 'x_me', *args])})")
             self.tables.add(f"EXTRAS.append(({name!r}, {test}, X_{word(name)}))")
@@ -252,8 +271,12 @@ class ModuleWriter:
                 continue
             env = {"player": "x_player", **{param.name: f"x_{word(param.name)}" for param in window.params}}
             name = f"W_{word(window.name)}_takes_part"
-            with self.functions.inside(f"def {name}({', '.join(['v', 'z', 'k', *env.values()])}):", window.span):
-                self.functions.add(f"return {self.writer.cond(window.takes_part, env)}", window.takes_part.span)
+            with self.functions.inside(
+                f"def {name}({', '.join(['v', 'z', 'k', *env.values()])}):", window.span
+            ):
+                self.functions.add(
+                    f"return {self.writer.cond(window.takes_part, env)}", window.takes_part.span
+                )
             entries.append(name)
         self.tables.add(f"TAKES_PART = [{', '.join(entries)}]")
 
@@ -272,8 +295,12 @@ class ModuleWriter:
         condition = can = "None"
         if ability.condition is not None:
             condition = f"if_{unit}"
-            with self.functions.inside(f"def {condition}({', '.join(['v', 'z', 'k', *params])}):", ability.span):
-                self.functions.add(f"return {self.writer.cond(ability.condition, env)}", ability.condition.span)
+            with self.functions.inside(
+                f"def {condition}({', '.join(['v', 'z', 'k', *params])}):", ability.span
+            ):
+                self.functions.add(
+                    f"return {self.writer.cond(ability.condition, env)}", ability.condition.span
+                )
         if not self.starts.always(ability.body):
             can = f"can_{unit}"
             self._can(can, params, ability.body, env)

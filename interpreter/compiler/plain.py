@@ -8,9 +8,10 @@ from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.keys import Keys
+from interpreter.compiler.lists import Env
 from interpreter.compiler.pausing import Pausing
 from interpreter.compiler.starting import StartWriter
-from interpreter.compiler.writer import Env, Writer
+from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
 
@@ -64,7 +65,7 @@ class PlainWriter:
 
     def any_value(self, e: c.Expr, env: Env) -> str:
         """Return the text of a value that is kept: a list as a tuple, a flag as a number."""
-        return self.writer.tuple(e, env) if e.type.base == "list" else self.writer.value(e, env)
+        return self.writer.kept(e, env) if e.type.base == "list" else self.writer.value(e, env)
 
     # ---------------------------------------------------------------- state
     def _assign(self, code: Code, statement: c.Assign, env: Env) -> None:
@@ -107,7 +108,9 @@ class PlainWriter:
         players = "tuple(z[0])" if window.each_player else f"({env.get('me', '-1')},)"
         number = tuple(self.game.windows).index(statement.window)
         slot = self.keys.slot(statement.window, args[0] if args else None)
-        return f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, {slot}, {extra})"
+        return (
+            f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, {slot}, {extra})"
+        )
 
     def heard_text(self, statement: c.Offer, env: Env) -> str:
         """Return the condition that somebody's card waits for a window."""
@@ -135,12 +138,17 @@ class PlainWriter:
                     return quick
                 if statement.what.type.base != "list" and not statement.on_top:
                     return f"move_one(v, z, k, {self.writer.text(statement.what, env)}, {zone})"
-                return f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
+                return (
+                    f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
+                )
             case c.Discard():
                 name = "send_discard(s" if heard else "discard_all(v, z, k"
                 return f"{name}, {self._list(statement.what, env)})"
             case c.Draw():
-                number, source = self.writer.text(statement.number, env), self.zone_text(statement.source, env)
+                number, source = (
+                    self.writer.text(statement.number, env),
+                    self.zone_text(statement.source, env),
+                )
                 name = "send_draw(s" if heard else "draw(s"
                 return f"{name}, {number}, {source}, {self.zone_text(statement.to, env)})"
             case c.Flip():
@@ -161,8 +169,14 @@ class PlainWriter:
             return None
         zone, component, size = self.zone_text(to, env), self.writer.text(what, env), self._size(to)
         own = all(kind.per_player is not None for kind in kinds)
-        if own or all(kind.keeps_owner and kind.per_player is None for kind in kinds) and to.scope != PLAYER:
-            return f"lay(v, z, {component}, {zone})" if size is None else f"lay_in(v, z, {component}, {zone}, {size})"
+        if own or (
+            all(kind.keeps_owner and kind.per_player is None for kind in kinds) and to.scope != PLAYER
+        ):
+            return (
+                f"lay(v, z, {component}, {zone})"
+                if size is None
+                else f"lay_in(v, z, {component}, {zone}, {size})"
+            )
         if size is not None or any(kind.per_player is not None or kind.keeps_owner for kind in kinds):
             return None
         holder = self.writer.text(to.holder, env) if to.scope == PLAYER and to.holder is not None else "-1"
@@ -170,7 +184,9 @@ class PlainWriter:
 
     def _size(self, to: c.ZoneRef) -> int | None:
         """Return the size of a zone, None when it takes any number."""
-        zones = {GAME: self.game.zones, PLAYER: self.game.player_zones}.get(to.scope, self.game.component_zones)
+        zones = {GAME: self.game.zones, PLAYER: self.game.player_zones}.get(
+            to.scope, self.game.component_zones
+        )
         kinds = to.holder.type.names if to.holder is not None else ()
         key = f"{kinds[0]}.{to.zone}" if to.scope == COMPONENT else to.zone
         return zones[key].size
@@ -184,7 +200,7 @@ class PlainWriter:
 
     def _list(self, what: c.Expr, env: Env) -> str:
         if what.type.base == "list":
-            return self.writer.tuple(what, env)
+            return self.writer.kept(what, env)
         return f"({self.writer.text(what, env)},)"
 
     def _shuffle(self, code: Code, statement: c.Shuffle, env: Env) -> None:
@@ -255,7 +271,7 @@ class PlainWriter:
                 self._once(code, statement, {**env, items.name: item})
             return
         name = self.writer.fresh(items.name)
-        with code.inside(f"for {name} in {self.writer.tuple(items.list, env)}:"):
+        with code.inside(f"for {name} in {self.writer.kept(items.list, env)}:"):
             if isinstance(items.list, c.ZoneRef):
                 code.add(f"if {self.left_text(items.list, name, env)}: continue")
             self._once(code, statement, {**env, items.name: name})
@@ -275,5 +291,3 @@ class PlainWriter:
             return
         with code.inside(f"if {test}:", items.where.span if items.where is not None else None):
             self.block(code, statement.body, inner)
-
-

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from interpreter.compiler.code import Code
-from interpreter.compiler.flow import Ask, Branch, Invoke, Jump, Node, Return, Site
 from interpreter.compiler.liveness import live_at_entry, reachable, successors, variables_in
+from interpreter.compiler.nodes import Ask, Branch, Invoke, Jump, Node, Return, Site
 from interpreter.findings import Span
 
 MOST_LINES = 90
@@ -24,7 +24,7 @@ SMALL = 6
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A place where a unit can be resumed: its number, the unit, where each variable is in the frame, and the question."""
+    """A place where a unit can be resumed: its number, its unit, the variables' slots in the frame, and the question."""
 
     number: int
     unit: str
@@ -69,7 +69,9 @@ class Path:
 class RegionWriter:
     """Writes the functions of one unit."""
 
-    def __init__(self, unit: str, params: list[str], entry: Node, blocks: Blocks, *, ask_forced: bool) -> None:
+    def __init__(
+        self, unit: str, params: list[str], entry: Node, blocks: Blocks, *, ask_forced: bool
+    ) -> None:
         self.unit = unit
         self.params = params
         self.entry = entry
@@ -77,7 +79,9 @@ class RegionWriter:
         self.nodes = reachable(entry)
         self.live = live_at_entry(self.nodes)
         self.entries = self._entries()
-        stored = sorted({name for serial in self.entries for name in self.live[serial]}, key=self._first_use())
+        stored = sorted(
+            {name for serial in self.entries for name in self.live[serial]}, key=self._first_use()
+        )
         self.slots = {name: number + 1 for number, name in enumerate(stored)}
         sites = {node.end.resume.serial: node.end for node in self.nodes if isinstance(node.end, Ask)}
         spans = {node.end.resume.serial: node.end.span for node in self.nodes if isinstance(node.end, Invoke)}
@@ -86,7 +90,9 @@ class RegionWriter:
             if node.serial in self.entries:
                 ask = sites.get(node.serial)
                 span = ask.span if ask is not None else spans.get(node.serial)
-                self.numbers[node.serial] = blocks.add(unit, self.slots, ask.site if ask is not None else None, span)
+                self.numbers[node.serial] = blocks.add(
+                    unit, self.slots, ask.site if ask is not None else None, span
+                )
         self._budget = 0
         self._direct = False
         self._at_entry: frozenset[str] = frozenset()
@@ -142,7 +148,11 @@ class RegionWriter:
             if node.answers:
                 code.add("a = s.a")
             named = set(variables_in(text))
-            loads = [f"{name} = f[{slot}]" for name, slot in self.slots.items() if name in named and name in self._at_entry]
+            loads = [
+                f"{name} = f[{slot}]"
+                for name, slot in self.slots.items()
+                if name in named and name in self._at_entry
+            ]
             if loads:
                 code.add("; ".join(loads))
         code.extend(body)
@@ -242,8 +252,16 @@ class RegionWriter:
             entries = [name if name in live else "0" for name in self.slots]
             code.add(f"s.u.append([{', '.join([str(number), *entries])}])")
         else:
-            changes = [f"f[{self.slots[name]}] = {name}" for name in self.slots if name in live and name not in stored]
-            changes += [f"f[{self.slots[name]}] = 0" for name in self.slots if name in self._at_entry and name not in live]
+            changes = [
+                f"f[{self.slots[name]}] = {name}"
+                for name in self.slots
+                if name in live and name not in stored
+            ]
+            changes += [
+                f"f[{self.slots[name]}] = 0"
+                for name in self.slots
+                if name in self._at_entry and name not in live
+            ]
             code.add("; ".join([f"f[0] = {number}", *changes]))
         code.add(f"return {result}")
 
@@ -256,5 +274,3 @@ def _assigned(code: Code) -> set[str]:
         if match is not None:
             found.add(match[1])
     return found
-
-

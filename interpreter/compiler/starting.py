@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
-from interpreter.compiler.writer import Env, Writer
+from interpreter.compiler.lists import Env
+from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 
 NARROW = (c.Let, c.Change, c.Choose)
@@ -53,15 +54,34 @@ class StartWriter:
         if self.always(block):
             return "True"
         first = block[0]
-        if isinstance(first, c.Change) and (len(block) < 2 or not isinstance(block[1], NARROW) or isinstance(block[1], c.Change) and block[1].verb != "pay"):
+        if isinstance(first, c.Change) and (
+            len(block) < 2
+            or not isinstance(block[1], NARROW)
+            or (isinstance(block[1], c.Change) and block[1].verb != "pay")
+        ):
             return self.amounts.payable(first, env) if self.amounts.terms(first, env) is not None else None
-        if isinstance(first, c.Choose) and isinstance(first.source, c.Items) and first.quantity in ("one", "some") and self.unfiltered(block[1:]):
+        if (
+            isinstance(first, c.Choose)
+            and isinstance(first.source, c.Items)
+            and first.quantity in ("one", "some")
+            and self.unfiltered(block[1:])
+        ):
             any_ = c.Aggregate(first.span, first.shown, "any", first.source)
             return self.writer.cond(any_, env) if not first.shown.nullable else None
         return None
 
     # ---------------------------------------------------------------- functions
-    def function(self, code: Code, name: str, params: Sequence[str], block: c.Block, env: Env, *, narrow: bool, needs: c.Expr | None = None) -> None:
+    def function(
+        self,
+        code: Code,
+        name: str,
+        params: Sequence[str],
+        block: c.Block,
+        env: Env,
+        *,
+        narrow: bool,
+        needs: c.Expr | None = None,
+    ) -> None:
         """Write a function that says whether a block can start with these names."""
         with code.inside(f"def {name}({', '.join(['v', 'z', 'k', *params])}):"):
             if needs is not None:
@@ -90,7 +110,9 @@ class StartWriter:
                 self._call(code, statement, env, following, depth=depth)
             case c.Run() if not narrow:
                 component = self.writer.text(statement.component, env)
-                with code.inside(f"if effect_starts(CAN_{word(statement.field)}, v, z, k, {env.get('me', '-1')}, {component}):"):
+                with code.inside(
+                    f"if effect_starts(CAN_{word(statement.field)}, v, z, k, {env.get('me', '-1')}, {component}):"
+                ):
                     self._run(code, following, narrow=narrow, depth=depth)
             case c.If() if not narrow:
                 self._if(code, statement, env, following, depth=depth)
@@ -112,13 +134,19 @@ class StartWriter:
         with code.inside(f"if {test}:"):
             self._run(code, rest, narrow=False, depth=depth)
 
-    def _let(self, code: Code, statement: c.Let, env: Env, block: c.Block, below: Rest, *, narrow: bool, depth: int) -> None:
+    def _let(
+        self, code: Code, statement: c.Let, env: Env, block: c.Block, below: Rest, *, narrow: bool, depth: int
+    ) -> None:
         name = self.writer.fresh(statement.name)
         value = statement.value
-        code.add(f"{name} = {self.writer.tuple(value, env) if value.type.base == 'list' else self.writer.value(value, env)}")
+        code.add(
+            f"{name} = {self.writer.kept(value, env) if value.type.base == 'list' else self.writer.value(value, env)}"
+        )
         self._run(code, ((block[1:], {**env, statement.name: name}), *below), narrow=narrow, depth=depth)
 
-    def _pay(self, code: Code, statement: c.Change, env: Env, following: Rest, *, narrow: bool, depth: int) -> None:
+    def _pay(
+        self, code: Code, statement: c.Change, env: Env, following: Rest, *, narrow: bool, depth: int
+    ) -> None:
         last = self._ends(following, narrow=narrow)
         if self.amounts.terms(statement, env) is not None:
             test = self.amounts.payable(statement, env)
@@ -166,7 +194,17 @@ class StartWriter:
         elif test != "False":
             code.add(f"if {test}: {then}")
 
-    def _choose(self, code: Code, statement: c.Choose, env: Env, block: c.Block, below: Rest, *, narrow: bool, depth: int) -> None:
+    def _choose(
+        self,
+        code: Code,
+        statement: c.Choose,
+        env: Env,
+        block: c.Block,
+        below: Rest,
+        *,
+        narrow: bool,
+        depth: int,
+    ) -> None:
         name = self.writer.fresh(statement.name)
         inner = {**env, statement.name: name}
         following: Rest = ((block[1:], inner), *below)
@@ -185,7 +223,9 @@ class StartWriter:
     def source(self, statement: c.Choose, env: Env) -> str:
         """Return the text of what is chosen from, before payments limit it."""
         if isinstance(statement.source, c.NumberRange):
-            low, high = (self.writer.text(bound, env) for bound in (statement.source.low, statement.source.high))
+            low, high = (
+                self.writer.text(bound, env) for bound in (statement.source.low, statement.source.high)
+            )
             step = "1" if statement.source.step is None else self.writer.text(statement.source.step, env)
             if is_number(step) and int(step) > 0:
                 return f"range({low}, {high} + 1, {step})" if step != "1" else f"range({low}, {high} + 1)"
@@ -203,7 +243,7 @@ class StartWriter:
         action = self.game.actions[statement.action]
         inner: dict[str, str] = {"me": env["me"]} if "me" in env else {}
         for param, arg in zip(action.params, statement.args, strict=True):
-            text = self.writer.tuple(arg, env) if arg.type.base == "list" else self.writer.value(arg, env)
+            text = self.writer.kept(arg, env) if arg.type.base == "list" else self.writer.value(arg, env)
             if not (is_number(text) or text.isidentifier()):
                 name = self.writer.fresh(param.name)
                 code.add(f"{name} = {text}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from interpreter.machine import rng
@@ -32,9 +32,13 @@ class Traffic:
             holder if zone is not None and zone.scope == PLAYER else NOBODY
             for zone, holder in zip(layout.zone_decl, layout.zone_holder, strict=True)
         ]
-        self.size = [zone.size if zone is not None and zone.size is not None else 1 << 30 for zone in layout.zone_decl]
+        self.size = [
+            zone.size if zone is not None and zone.size is not None else 1 << 30 for zone in layout.zone_decl
+        ]
         self.refill = [
-            layout.zone_number(GAME, zone.refill_from) if zone is not None and zone.refill_from is not None else NOWHERE
+            layout.zone_number(GAME, zone.refill_from)
+            if zone is not None and zone.refill_from is not None
+            else NOWHERE
             for zone in layout.zone_decl
         ]
         # For each kind with active zones, the zones where it is active; None for kinds that never are.
@@ -45,11 +49,15 @@ class Traffic:
             for kind in kinds
         ]
         self.states = [
-            tuple((layout.state_slot(component, name), field.start) for name, field in kinds[component].state.items())
+            tuple(
+                (layout.state_slot(component, name), field.start)
+                for name, field in kinds[component].state.items()
+            )
             for component in range(count)
         ]
         self.pile = [
-            layout.zone_number(GAME, game.discards[kind.name]) if kind.name in game.discards else NOWHERE for kind in kinds
+            layout.zone_number(GAME, game.discards[kind.name]) if kind.name in game.discards else NOWHERE
+            for kind in kinds
         ]
         self.sides = [len(game.cards[card].sides) for card in layout.card_of]
         self.listens = [
@@ -135,7 +143,9 @@ class Traffic:
             z[zone].pop()
             z[zone].insert(index, component)
 
-    def move_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, on_top: int) -> None:
+    def move_all(
+        self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, on_top: int
+    ) -> None:
         """Move components to a zone; on top they lie in the order of the list."""
         if not on_top:
             if components:

@@ -1,0 +1,288 @@
+"""Writes what goes over lists: aggregates, sums, rankings; short lists that are known are written out item by item."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
+
+from interpreter.compiler.constants import NONE, Constants, is_number, word
+from interpreter.language import checked as c
+
+Env = Mapping[str, str]
+"""For each name of the language, the Python name or number that stands for it."""
+
+MOST_WRITTEN_OUT = 12
+"""A list that is known and not longer than this is written out item by item."""
+
+MOST_TERMS = 48
+"""How many terms one formula may be written out to."""
+
+
+class ListWriter:
+    """Writes formulas over lists for one layout. `v`, `z` and `k` are names of the compiled code."""
+
+    def __init__(self, constants: Constants) -> None:
+        self.constants = constants
+        self.layout = constants.layout
+        self.game = constants.game
+        self._serial = 0
+        self._terms = 1
+
+    def fresh(self, name: str) -> str:
+        """Return a Python name for an item that only one expression uses."""
+        self._serial += 1
+        return f"y{self._serial}_{word(name)}"
+
+    @abstractmethod
+    def text(self, e: c.Expr, env: Env) -> str:
+        """Return the text of a formula; a condition may come out as a Python truth value."""
+
+    @abstractmethod
+    def cond(self, e: c.Expr, env: Env) -> str:
+        """Return the text of a condition, for use where Python asks for truth."""
+
+    @abstractmethod
+    def value(self, e: c.Expr, env: Env) -> str:
+        """Return the text of a formula's value; a flag comes out as 0 or 1."""
+
+    @abstractmethod
+    def kept(self, e: c.Expr, env: Env) -> str:
+        """Return the text of a list that nobody else can change."""
+
+    @abstractmethod
+    def joined(self, parts: Iterable[str], *, all_: bool) -> str:
+        """Return conditions joined by `and` or `or`, those left out that are known."""
+
+    # ---------------------------------------------------------------- lists
+    def known_items(self, e: c.Expr, env: Env) -> list[str] | None:
+        """Return the items of a list that is known and short, as texts; None for any other."""
+        match e:
+            case c.Const():
+                items = [str(item) for item in cast("tuple[int, ...]", e.value)]
+            case c.Players():
+                items = [str(player) for player in range(self.constants.players)]
+            case c.AllComponents():
+                items = [str(component) for component in self.constants.of_kind(e.kind)]
+            case c.CardField() | c.IndexList():
+                text = self.text(e, env)
+                if not text.startswith("(") or not all(
+                    is_number(part.strip()) for part in text[1:-1].split(",") if part.strip()
+                ):
+                    return None
+                items = [part.strip() for part in text[1:-1].split(",") if part.strip()]
+            case c.MakeList():
+                items = [self.value(part, env) for part in e.parts]
+                if not all(map(is_plain, items)):
+                    return None
+            case _:
+                return None
+        return items if len(items) <= MOST_WRITTEN_OUT else None
+
+    def each(self, items: c.Items, env: Env, write: Callable[[Env], str]) -> list[tuple[str, str]] | None:
+        """Write something for each item of a known list, with the condition under which the item counts."""
+        known = self.known_items(items.list, env)
+        if known is None or self._terms * max(1, len(known)) > MOST_TERMS:
+            return None
+        self._terms *= max(1, len(known))
+        found: list[tuple[str, str]] = []
+        for item in known:
+            inner = {**env, items.name: item}
+            test = "True" if items.where is None else self.cond(items.where, inner)
+            if test != "False":
+                found.append((test, write(inner)))
+        self._terms //= max(1, len(known))
+        return found
+
+    def loop(self, items: c.Items, env: Env) -> tuple[str, str, Env]:
+        """Return the parts of a comprehension over items: its `for`, its ` if` or nothing, and the names inside."""
+        name = self.fresh(items.name)
+        inner = {**env, items.name: name}
+        source = self.text(items.list, env)
+        test = "True" if items.where is None else self.cond(items.where, inner)
+        return f"for {name} in {source}", "" if test == "True" else f" if {test}", inner
+
+    def _every(self, e: c.Every, env: Env) -> str:
+        written = self.each(e.items, env, lambda inner: self.cond(e.has, inner))
+        if written is not None:
+            return self.joined(
+                [has if test == "True" else f"(not {test} or {has})" for test, has in written], all_=True
+            )
+        head, test, inner = self.loop(e.items, env)
+        return f"all([{self.cond(e.has, inner)} {head}{test}])"
+
+    def _aggregate(self, e: c.Aggregate, env: Env) -> str:
+        if e.items.where is None:
+            return self._whole(e, env)
+        if e.op == "count":
+            counted = self._counted(e.items, env)
+            if counted is not None:
+                return counted
+        if e.op in ("count", "any"):
+            written = self.each(e.items, env, lambda _: "")
+            if written is not None and e.op == "any":
+                return self.joined([test for test, _ in written], all_=False)
+            if written is not None:
+                return self.added([test for test, _ in written], count=True)
+        head, test, inner = self.loop(e.items, env)
+        item = inner[e.items.name]
+        match e.op:
+            case "count":
+                return f"len([1 {head}{test}])"
+            case "any":
+                return f"any([1 {head}{test}])"
+            case "first":
+                return f"next(({item} {head}{test}), {NONE})"
+        return f"[{item} {head}{test}]"
+
+    def _counted(self, items: c.Items, env: Env) -> str | None:
+        """Return the count of the items that are equal to one thing, which Python counts by itself."""
+        where = items.where
+        if (
+            not isinstance(where, c.Compare)
+            or where.op != "=="
+            or isinstance(items.list, c.Const | c.Players)
+        ):
+            return None
+        for one, other in ((where.left, where.right), (where.right, where.left)):
+            if items.name in names_in(other):
+                continue
+            if isinstance(one, c.Local) and one.name == items.name:
+                return f"{self.kept(items.list, env)}.count({self.value(other, env)})"
+            if (
+                isinstance(one, c.CardField)
+                and isinstance(one.component, c.Local)
+                and one.component.name == items.name
+            ):
+                item = self.fresh(items.name)
+                field = self.value(one, {**env, items.name: item})
+                return f"[{field} for {item} in {self.text(items.list, env)}].count({self.value(other, env)})"
+        return None
+
+    def _whole(self, e: c.Aggregate, env: Env) -> str:
+        listed = self.text(e.items.list, env)
+        match e.op:
+            case "count":
+                known = self.known_items(e.items.list, env)
+                return f"len({listed})" if known is None else str(len(known))
+            case "any":
+                return f"(len({listed}) > 0)"
+            case "first":
+                return (
+                    f"({listed}[0] if {listed} else {NONE})"
+                    if listed.startswith("z[")
+                    else f"first({listed})"
+                )
+        return listed
+
+    def added(self, parts: Iterable[str], *, count: bool = False) -> str:
+        """Return numbers, or with `count` conditions, added up."""
+        total, rest = 0, []
+        for part in parts:
+            if is_number(part) or part in ("True", "False"):
+                total += int(part) if is_number(part) else part == "True"
+            else:
+                rest.append(f"({part})" if count else part)
+        if not rest:
+            return str(total)
+        text = " + ".join([*rest, *([str(total)] if total else [])])
+        if count and len(rest) == 1 and not total:
+            return f"(1 if {rest[0]} else 0)"
+        return f"({text})"
+
+    def _fold(self, e: c.Fold, env: Env) -> str:
+        if e.op == "sum":
+            written = self.each(e.items, env, lambda inner: self.text(e.number, inner))
+            if written is not None:
+                return self.added(
+                    number if test == "True" else ("0" if number == "0" else f"({number} if {test} else 0)")
+                    for test, number in written
+                )
+        head, test, inner = self.loop(e.items, env)
+        number = self.text(e.number, inner)
+        return (
+            f"sum([{number} {head}{test}])"
+            if e.op == "sum"
+            else f"{e.op}([{number} {head}{test}], default=0)"
+        )
+
+    def _pick(self, e: c.Pick, env: Env) -> str:
+        parts = [self.text(part, env) for part in e.parts]
+        if all(map(is_number, parts)):
+            return str((max if e.op == "max" else min)(map(int, parts)))
+        return f"{e.op}({', '.join(parts)})"
+
+    def _keys(self, keys: tuple[c.Key, ...], inner: Env) -> str:
+        texts = [
+            f"-{self.text(key.number, inner)}" if key.rising else self.text(key.number, inner) for key in keys
+        ]
+        return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+
+    def _place(self, e: c.Place, env: Env) -> str:
+        head, test, inner = self.loop(e.items, env)
+        pairs = f"[({self._keys(e.keys, inner)}, {inner[e.items.name]}) {head}{test}]"
+        return f"place_{e.ties.replace(' ', '_')}({pairs}, {self.text(e.subject, env)})"
+
+    def _ranked(self, e: c.Ranked, env: Env) -> str:
+        head, test, inner = self.loop(e.items, env)
+        item = inner[e.items.name]
+        return f"sorted([{item} {head}{test}], key=lambda {item}: {self._keys(e.keys, inner)}, reverse=True)"
+
+    def _make_list(self, e: c.MakeList, env: Env) -> str:
+        return f"({', '.join(self.value(part, env) for part in e.parts)},)" if e.parts else "()"
+
+    def _concat(self, e: c.Concat, env: Env) -> str:
+        return f"[*{self.text(e.left, env)}, *{self.text(e.right, env)}]"
+
+    def _builtin(self, e: c.Builtin, env: Env) -> str:
+        args = [self.text(arg, env) for arg in e.args]
+        match e.name:
+            case "next_to":
+                return f"next_to(v, z, {', '.join(args)})"
+            case "random" | "random_of":
+                return f"{e.name}(s, {', '.join(args)})"
+        name = "reversed_" if e.name == "reversed" else e.name
+        return f"{name}({', '.join(args)})"
+
+
+def is_plain(text: str) -> bool:
+    """Say whether a text is a name or a number, so that it may be written several times."""
+    return text.replace("_", "").isalnum() or is_number(text)
+
+
+def is_pure(text: str) -> bool:
+    """Say whether working out a text can have no fault and no effect, so that it may be left out."""
+    return (
+        "(v, z" not in text
+        and "entry(" not in text
+        and "//" not in text
+        and "[" not in text.replace("v[", "")
+    )
+
+
+def names_in(e: Any) -> set[str]:  # noqa: ANN401  # walks the slots of any class of the tree
+    """Return the names of the language that a formula uses."""
+    if isinstance(e, c.Local):
+        return {e.name}
+    if isinstance(e, tuple):
+        return {name for part in e for name in names_in(part)}
+    if not isinstance(e, c.Expr | c.Items | c.Key):
+        return set()
+    slots = {slot for class_ in type(e).__mro__ for slot in getattr(class_, "__slots__", ())} - {
+        "span",
+        "type",
+    }
+    return {name for slot in sorted(slots) for name in names_in(getattr(e, slot))}
+
+
+def size_of(e: Any) -> int:  # noqa: ANN401  # walks the slots of any class of the tree
+    """Return how many nodes a formula has."""
+    if isinstance(e, tuple):
+        return sum(size_of(part) for part in e)
+    if not isinstance(e, c.Expr | c.Items | c.Key):
+        return 0
+    slots = {slot for class_ in type(e).__mro__ for slot in getattr(class_, "__slots__", ())} - {
+        "span",
+        "type",
+    }
+    return 1 + sum(size_of(getattr(e, slot)) for slot in sorted(slots))
