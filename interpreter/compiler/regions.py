@@ -24,7 +24,7 @@ SMALL = 6
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """A place where a unit can be resumed: its number, its unit, the variables' slots in the frame, and the question."""
+    """A place where a unit can be resumed: its number and unit, the variables' slots in the frame, the question."""
 
     number: int
     unit: str
