@@ -7,7 +7,16 @@ from typing import Annotated
 
 import typer
 
-from cli.output import CLEAN, INTERRUPTED, FindingsFormat, Format, finish_output, guarded, use_utf8
+from cli.output import (
+    CLEAN,
+    INTERRUPTED,
+    FindingsFormat,
+    Format,
+    GraphFormat,
+    finish_output,
+    guarded,
+    use_utf8,
+)
 
 app = typer.Typer(
     name="rulewright",
@@ -19,10 +28,25 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
+
+def _use_no_cache(wanted: bool) -> bool:
+    if wanted:
+        from interpreter import cache
+
+        cache.disable()
+    return wanted
+
+
 Root = Annotated[
     Path | None,
     typer.Option(
         "--root", metavar="DIR", help="A folder with rules/ and cards/, in place of the games installed."
+    ),
+]
+NoCache = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache", help="Work everything out anew; keep nothing for the next run.", callback=_use_no_cache
     ),
 ]
 AnyFormat = Annotated[Format, typer.Option("--format", help="How the answer is written.")]
@@ -66,6 +90,7 @@ def validate(
         FindingsFormat, typer.Option("--format", help="How findings are written.")
     ] = FindingsFormat.TEXT,
     root: Root = None,
+    no_cache: NoCache = False,
 ) -> None:
     """Check games and playthroughs, and show what is wrong.
 
@@ -108,12 +133,21 @@ def play(  # noqa: PLR0913 - each option is an argument
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Write the game as a playthrough.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --record replace a file that exists.")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Save the game where it stands.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --record and --save replace a file that exists.")
+    ] = False,
     legal: Annotated[
         bool, typer.Option("--legal", help="Show what may be chosen where the script ends.")
     ] = False,
     form: AnyFormat = Format.TEXT,
     root: Root = None,
+    no_cache: NoCache = False,
 ) -> None:
     """Play a script or a game, and print the transcript.
 
@@ -132,6 +166,8 @@ def play(  # noqa: PLR0913 - each option is an argument
                 bots=bots,
                 hands=tuple(hand or ()),
                 record=record,
+                save=save,
+                resume=resume,
                 force=force,
                 legal=legal,
                 form=form,
@@ -167,7 +203,11 @@ def cards(
 def show(
     game: GameName,
     card: Annotated[str, typer.Argument(metavar="CARD", help="The card's id.", show_default=False)],
+    python: Annotated[
+        bool, typer.Option("--python", help="Show the Python that the card is compiled to.")
+    ] = False,
     root: Root = None,
+    no_cache: NoCache = False,
 ) -> None:
     """Show one card with its fields, origins and abilities.
 
@@ -176,7 +216,7 @@ def show(
     from cli import show as command
 
     with guarded():
-        command.run(game, card, root)
+        command.run(game, card, root, python=python)
 
 
 @app.command()
@@ -230,6 +270,24 @@ def schema(
         command.run(game, root, keep=keep)
 
 
+@app.command()
+def graph(
+    game: GameName,
+    form: Annotated[
+        GraphFormat, typer.Option("--format", help="The language of the drawing.")
+    ] = GraphFormat.MERMAID,
+    root: Root = None,
+) -> None:
+    """Draw the rounds, phases and windows of a game, as Mermaid or DOT text.
+
+    Example: rulewright graph my-game --format dot
+    """
+    from cli import graph as command
+
+    with guarded():
+        command.run(game, form, root)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[
@@ -237,6 +295,7 @@ def run_playthroughs(
         typer.Argument(metavar="PATH...", help="Playthroughs, or folders with some; else all."),
     ] = None,
     root: Root = None,
+    no_cache: NoCache = False,
 ) -> None:
     """Play all playthroughs and compare their snapshots.
 

@@ -32,6 +32,13 @@ class FindingsFormat(StrEnum):
     GITHUB = "github"
 
 
+class GraphFormat(StrEnum):
+    """The language in which a graph is drawn."""
+
+    MERMAID = "mermaid"
+    DOT = "dot"
+
+
 class CommandError(Exception):
     """A command that cannot do what it was asked; carries the sentence for the user and the exit code."""
 

@@ -12,17 +12,19 @@ import typer
 from cli.hand import Hand, Left
 from cli.output import FOUND, CommandError, Format, say, write, write_json
 from cli.reports import content_root, game_of, report, unknown
+from cli.saving import Saver, resumed
 from interpreter.content.model import Game
 from interpreter.findings import Findings
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
 from interpreter.machine.journal import as_json
 from interpreter.machine.match import Match
-from interpreter.play.bots import Bot, bot_for
+from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import Games, ReadyCase, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.runner import add_fault, run_case
 from interpreter.play.script import BOT_KINDS, read_script
+from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 from interpreter.source import MappingNode
 
@@ -39,6 +41,8 @@ class Wishes:
     bots: str | None
     hands: tuple[str, ...]
     record: Path | None
+    save: Path | None
+    resume: Path | None
     force: bool
     legal: bool
     form: Format
@@ -54,18 +58,20 @@ def run(wishes: Wishes) -> None:
     """Play what is wished; exit 1 when a script fails or the content is at fault."""
     _check(wishes)
     games = Games(content_root(wishes.root))
-    recorder = _recorder(wishes)
+    player = _Player(wishes, games, _recorder(wishes), _saver(wishes))
     if wishes.script is not None:
-        _Player(wishes, games, recorder).script(wishes.script)
+        player.script(wishes.script)
+    elif wishes.resume is not None:
+        player.resume(wishes.resume)
     else:
-        _Player(wishes, games, recorder).new_game()
+        player.new_game()
 
 
 def _check(wishes: Wishes) -> None:
     """Refuse what does not go together. Raises CommandError."""
-    if wishes.script is None and wishes.game is None:
+    if wishes.script is None and wishes.game is None and wishes.resume is None:
         raise CommandError(
-            "say what to play: a playthrough file, or --game GAME; see `rulewright play --help`"
+            "say what to play: a playthrough file, --game GAME or --resume FILE; see `rulewright play --help`"
         )
     own = {"--players": wishes.players, "--seed": wishes.seed, "--option": wishes.options or None}
     stray = [name for name, value in own.items() if value is not None]
@@ -73,6 +79,10 @@ def _check(wishes: Wishes) -> None:
         raise CommandError(
             f"{' and '.join(stray)} cannot change a script; write it in the file, or use --game alone"
         )
+    fixed = {**own, "--game": wishes.game, "a script": wishes.script}
+    stray = [name for name, value in fixed.items() if value is not None]
+    if wishes.resume is not None and stray:
+        raise CommandError(f"{' and '.join(stray)} cannot go with --resume; the save says what is played")
     if wishes.bots is not None and wishes.bots not in BOT_KINDS:
         raise unknown("kind of bots", wishes.bots, BOT_KINDS)
     if wishes.hands and wishes.form is Format.JSON:
@@ -95,13 +105,30 @@ def _recorder(wishes: Wishes) -> Recorder | None:
         raise CommandError(str(error)) from None
 
 
+def _saver(wishes: Wishes) -> Saver | None:
+    if wishes.save is None:
+        return None
+    again = wishes.resume is not None and wishes.save.resolve() == wishes.resume.resolve()
+    return Saver(wishes.save, force=wishes.force or again)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A match, its fast copy, and the stated position from which a script began it."""
+
+    match: Match
+    shadow: Shadow
+    given: MappingNode | None
+
+
 class _Player:
     """Carries out one `play` command."""
 
-    def __init__(self, wishes: Wishes, games: Games, recorder: Recorder | None) -> None:
+    def __init__(self, wishes: Wishes, games: Games, recorder: Recorder | None, saver: Saver | None) -> None:
         self.wishes = wishes
         self.games = games
         self.recorder = recorder
+        self.saver = saver
         self.failed = False
         self.entries: list[Any] = []
 
@@ -118,8 +145,9 @@ class _Player:
         report(findings, self.games.root)
         if findings.errors or script is None:
             raise typer.Exit(FOUND)
-        if len(cases) > 1 and self.recorder is not None:
-            raise CommandError(f"{path} holds several playthroughs; --record can keep one only")
+        for word, file in (("--record", self.recorder), ("--save", self.saver)):
+            if len(cases) > 1 and file is not None:
+                raise CommandError(f"{path} holds several playthroughs; {word} can keep one only")
         for number, ready in enumerate(cases):
             self._case(ready, first=number == 0)
         self._finish()
@@ -130,11 +158,13 @@ class _Player:
             self._heading(ready.case.name, ready.case.about, first=first)
         outcome = run_case(ready, open_end=wishes.legal or wishes.goes_on)
         findings, match = outcome.findings, outcome.match
-        if match is not None and not findings and wishes.goes_on:
-            self._go_on(match, findings, ready.case.given)
-        elif match is not None:
-            self._record(match, ready.case.given)
-            self._show(match)
+        if match is not None:
+            game = _Game(match, Shadow(match, ready.begin), ready.case.given)
+            if not findings and wishes.goes_on:
+                self._go_on(game, findings)
+            else:
+                self._write_files(game)
+                self._show(match)
         if findings:
             self.failed = True
             report(findings, self.games.root)
@@ -166,15 +196,31 @@ class _Player:
             add_fault(findings, error)
             report(findings, self.games.root)
             raise typer.Exit(FOUND) from None
-        self._go_on(match, findings, None)
+        self._play(_Game(match, Shadow(match, None), None))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game to its end, or until the person leaves."""
+        if not path.exists():
+            raise CommandError(f"there is no file {path}")
+        match, shadow = resumed(path, self.games)
+        if self.recorder is not None and shadow.now().stated is not None:
+            raise CommandError(
+                f"{path} began from a stated position, which --record cannot write from a save"
+            )
+        self._play(_Game(match, shadow, None))
+
+    def _play(self, game: _Game) -> None:
+        findings = Findings()
+        self._go_on(game, findings)
         if findings:
             self.failed = True
             report(findings, self.games.root)
         self._finish()
 
     # ---------------------------------------------------------------- playing on
-    def _go_on(self, match: Match, findings: Findings, given: MappingNode | None) -> None:
-        """Let bots and people play to the end; keep the recording after everything that a person decides."""
+    def _go_on(self, game: _Game, findings: Findings) -> None:
+        """Let bots and people play to the end; write the files after everything that a person decides."""
+        match = game.match
         hands = {_seat(match, name) for name in self.wishes.hands}
         hand = Hand(match) if hands else None
         kind = self.wishes.bots or "random"
@@ -183,43 +229,49 @@ class _Player:
             while (decision := match.decision) is not None:
                 if hand is not None and decision.player in hands:
                     match.apply(hand.choose())
-                    self._record(match, given)
+                    self._write_files(game)
                 else:
-                    match.apply(bots[decision.player].choose(match))
+                    seen = game.shadow.now() if kind in SEARCHING else match
+                    match.apply(bots[decision.player].choose(seen))
         except RuleError as error:
             add_fault(findings, error)
         except Left:
             say("you left the game")
-            self._keep(match, given)
+            self._keep(game)
             return
         except KeyboardInterrupt:
             say("")
-            self._keep(match, given)
+            self._keep(game)
             raise
-        self._record(match, given)
+        self._write_files(game)
         if hand is not None:
             hand.tell()
         else:
             self._show(match)
 
-    def _keep(self, match: Match, given: MappingNode | None) -> None:
-        """Keep an unfinished game: in its file, or else on the terminal."""
+    def _keep(self, game: _Game) -> None:
+        """Keep an unfinished game: in its files, or else on the terminal."""
+        self._write_files(game)
         if self.recorder is not None:
-            self._record(match, given)
             path = self.recorder.path
             say(f"the game so far is in {path}; `rulewright play {path} --hand NAME` goes on with it")
-        elif match.moves:
+        if self.saver is not None:
+            path = self.saver.path
+            say(f"the game is saved in {path}; `rulewright play --resume {path} --hand NAME` goes on with it")
+        if self.recorder is None and self.saver is None and game.match.moves:
             say("the game so far, as a playthrough:\n")
-            say(recording(match, given))
+            say(recording(game.match, game.given))
 
-    def _record(self, match: Match, given: MappingNode | None) -> None:
-        if self.recorder is None:
-            return
-        try:
-            self.recorder.write(recording(match, given))
-        except RecordError as error:
-            say(recording(match, given))
-            raise CommandError(f"{error}; the game so far stands above", FOUND) from None
+    def _write_files(self, game: _Game) -> None:
+        """Write the recording and the save, where they are wished."""
+        if self.recorder is not None:
+            try:
+                self.recorder.write(recording(game.match, game.given))
+            except RecordError as error:
+                say(recording(game.match, game.given))
+                raise CommandError(f"{error}; the game so far stands above", FOUND) from None
+        if self.saver is not None and game.match.failed is None:
+            self.saver.write(game.shadow)
 
     # ---------------------------------------------------------------- the answer
     def _show(self, match: Match) -> None:

@@ -17,11 +17,28 @@ from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNod
 _SIDES = ("front", "back")
 
 
-def run(name: str, word: str, root: Path | None) -> None:
-    """Write one card of a game; `word` is its id, that of a copy, or a name printed on it."""
+def run(name: str, word: str, root: Path | None, *, python: bool = False) -> None:
+    """Write one card of a game; `word` is its id, that of a copy, or a name printed on it.
+
+    With `python` the functions that it is compiled to are written instead.
+    """
     game = game_of(Games(content_root(root)), name)
     card = find_card(game, word)
-    write("\n".join(_Page(game, card).lines()))
+    write(_python(game, card) if python else "\n".join(_Page(game, card).lines()))
+
+
+def _python(game: Game, card: Card) -> str:
+    """Return the Python of a card, in a game of the fewest players who have the card, with the usual options."""
+    from interpreter.compiler.excerpt import excerpt
+    from interpreter.machine.machines import build_for
+    from interpreter.machine.moments import FIRST_OWN
+
+    players = max(game.min_players, card.players[0] if card.players is not None else 0)
+    options = {name: option.default for name, option in game.options.items()}
+    text = excerpt(build_for(game, players, options), card.id, FIRST_OWN)
+    if not text:
+        return f"# {card.id} has no effects, abilities or changes of its own: nothing of it is compiled\n"
+    return f"# {card.id} in a game of {players} players\n\n{text}\n"
 
 
 def find_card(game: Game, word: str) -> Card:

@@ -97,6 +97,16 @@ class FastMatch:
         """Every variant of the game with the word it was opened with."""
         return option_words(self._setting)
 
+    @property
+    def ask_forced(self) -> bool:
+        """Whether decisions with a single option are asked too."""
+        return self._machine.ask_forced
+
+    @property
+    def stated(self) -> Begin | None:
+        """The stated position from which the match started, None when it started like any other."""
+        return self._begin
+
     # ---------------------------------------------------------------- where the match stands
     @property
     def state(self) -> FastState:
@@ -158,7 +168,7 @@ class FastMatch:
             self.names,
             seed=self.seed,
             options=self.options,
-            ask_forced=self._machine.ask_forced,
+            ask_forced=self.ask_forced,
             begin=self._begin,
         )
 
@@ -239,7 +249,7 @@ class FastMatch:
             "seed": saved_number(self.seed),
             "players": list(self.names),
             "options": self.options,
-            "ask_forced": self._machine.ask_forced,
+            "ask_forced": self.ask_forced,
             "begin": None if self._begin is None else self._begin.saved(self._edits),
             "moves": self._positions(),
             "state": saved_state(self._state),

@@ -95,6 +95,11 @@ class Match:
         """Every variant of the game with the word it was opened with."""
         return option_words(self._walker.setting)
 
+    @property
+    def ask_forced(self) -> bool:
+        """Whether decisions with a single option are asked too."""
+        return self._walker.ask_forced
+
     # ---------------------------------------------------------------- where the match stands
     @property
     def state(self) -> State:
@@ -106,6 +111,18 @@ class Match:
         """What is to be decided now; None when the match is over or has failed."""
         question = self._walker.question
         return question.decision if question is not None and self._failed is None else None
+
+    @property
+    def turn(self) -> int:
+        """The seat of the player who decides, -1 when nobody does."""
+        decision = self.decision
+        return decision.player if decision is not None else -1
+
+    @property
+    def choices(self) -> int:
+        """How many options the present decision has, 0 when nothing is asked."""
+        decision = self.decision
+        return len(decision.options) if decision is not None else 0
 
     @property
     def over(self) -> bool:

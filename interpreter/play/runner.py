@@ -9,11 +9,12 @@ from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadPosition, RuleError, WrongPlayers
 from interpreter.machine.journal import Decided, PhaseBegan
 from interpreter.machine.match import Match
-from interpreter.play.bots import Bot, bot_for
+from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
 from interpreter.play.choices import Unclear, find_option, listed
 from interpreter.play.expectation import explain
 from interpreter.play.script import Bots, Expect, Goal, Move, Note, Word
+from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 
 
@@ -41,7 +42,7 @@ def run_case(ready: ReadyCase, *, open_end: bool = False) -> Outcome:
     findings = Findings()
     match = _open(ready, findings)
     if match is not None:
-        _Run(ready, match, findings).play(open_end=open_end or ready.case.stop)
+        _Run(ready, match, findings, Shadow(match, ready.begin)).play(open_end=open_end or ready.case.stop)
     return Outcome(ready, match, findings)
 
 
@@ -79,6 +80,7 @@ class _Run:
     ready: ReadyCase
     match: Match
     findings: Findings
+    shadow: Shadow
     # What was taken without asking since the last answer: a script may name it nevertheless.
     forced: list[tuple[int, str]] = field(default_factory=list)
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
@@ -184,7 +186,8 @@ class _Run:
                 if step.goal.kind != "end":
                     self._stop("RW515", step.span, f"the game ended before the bots could play {step.goal}")
                 return
-            self._apply(self._bot(step.kind, decision.player).choose(self.match), step.span)
+            seen = self.shadow.now() if step.kind in SEARCHING else self.match
+            self._apply(self._bot(step.kind, decision.player).choose(seen), step.span)
             made += 1
 
     def _bot(self, kind: str, seat: int) -> Bot:

@@ -1,0 +1,74 @@
+"""Saves of `play`: a game kept in a file where it stands, and gone on with by another process."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cli.output import FOUND, CommandError
+from cli.reports import game_of
+from interpreter.machine.errors import MatchError
+from interpreter.machine.match import Match
+from interpreter.play.checking import Games
+from interpreter.play.record import Recorder, RecordError
+from interpreter.play.shadow import Shadow
+
+
+class Saver:
+    """Writes a save again and again."""
+
+    def __init__(self, path: Path, *, force: bool) -> None:
+        self.path = path
+        try:
+            self._file = Recorder(path, force=force)
+        except RecordError as error:
+            raise CommandError(str(error)) from None
+
+    def write(self, shadow: Shadow) -> None:
+        """Save the match where it stands. Raises CommandError."""
+        try:
+            self._file.write(json.dumps(shadow.now().save(), ensure_ascii=False) + "\n")
+        except (RecordError, MatchError) as error:
+            raise CommandError(f"the game cannot be saved: {error}", FOUND) from None
+
+
+def resumed(path: Path, games: Games) -> tuple[Match, Shadow]:
+    """Return the match of a save where it stood, with its journal, and its shadow. Raises CommandError.
+
+    The save must fit the content and this build of the program exactly. The journal is not in it: the moves are played
+    again to tell what happened, and must lead to the very position of the save.
+    """
+    from interpreter.machine.fast_match import FastMatch
+
+    saved = _read(path)
+    game = game_of(games, str(saved.get("game", "")))
+    try:
+        fast = FastMatch.resume(game, saved)
+        match = Match(
+            game,
+            fast.names,
+            seed=fast.seed,
+            options=fast.options,
+            ask_forced=fast.ask_forced,
+            begin=fast.stated,
+        )
+        for position in saved["moves"]:
+            match.apply(position)
+    except MatchError as error:
+        raise CommandError(f"{path} cannot be resumed: {error}", FOUND) from None
+    if (match.state.v, match.state.z) != (fast.state.v, fast.state.z):
+        raise CommandError(f"{path} cannot be resumed: its moves do not lead to its position", FOUND)
+    return match, Shadow(match, fast.stated, fast)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        saved = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise CommandError(f"{path} is no save of a game: it is not JSON", FOUND) from None
+    if not isinstance(saved, dict):
+        raise CommandError(f"{path} is no save of a game", FOUND)
+    return saved
