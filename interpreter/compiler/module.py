@@ -179,6 +179,7 @@ class ModuleWriter:
     ) -> None:
         """Write a unit: as one plain function when it cannot pause, else cut at its decisions."""
         span = block[0].span if block else self.game.rank.span
+        self.units.span = span
         self._rule(name, words, span)
         if not self.pausing.block(block):
             with self.units.inside(f"def {name}({', '.join(['s', *params])}):"):

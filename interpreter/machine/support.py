@@ -73,6 +73,8 @@ def every_player(order: Sequence[int], players: int) -> list[int]:
 
 def counting(low: int, high: int) -> range:
     """Return the numbers from low to high."""
+    if high - low >= MOST:
+        endless()
     return range(low, high + 1)
 
 
@@ -95,7 +97,7 @@ def first(items: Sequence[int]) -> int:
     return items[0] if items else c.NOTHING
 
 
-def each_once(items: Iterable[int], numbers: bool) -> list[int]:  # noqa: FBT001  # written by the compiler
+def each_once(items: Iterable[int], numbers: bool) -> list[int]:  # written by the compiler
     """Return items each once; none is no item unless these are numbers."""
     return [item for item in dict.fromkeys(items) if numbers or item >= 0]
 
@@ -132,7 +134,8 @@ def place_better(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
     """Return a place where those who are equal share the better one."""
     for key, item in pairs:
         if item == subject:
-            return 1 + sum([other > key for other, _ in pairs])
+            better: int = sum([other > key for other, _ in pairs])
+            return 1 + better
     return 0
 
 
@@ -148,13 +151,16 @@ def place_in_order(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
     """Return a place where of those who are equal the earlier comes first."""
     for position, (key, item) in enumerate(pairs):
         if item == subject:
-            before = sum([other == key for other, _ in pairs[:position]])
-            return 1 + sum([other > key for other, _ in pairs]) + before
+            better: int = sum([other > key for other, _ in pairs])
+            return 1 + better + sum([other == key for other, _ in pairs[:position]])
     return 0
 
 
 def stepped(
-    entries: dict[tuple[int, ...], int], numeric: tuple[bool, ...], keys: tuple[int, ...], otherwise: int | None
+    entries: dict[tuple[int, ...], int],
+    numeric: tuple[bool, ...],
+    keys: tuple[int, ...],
+    otherwise: int | None,
 ) -> int:
     """Return a table's entry; a missing number takes the largest key below it."""
     left = list(entries)
