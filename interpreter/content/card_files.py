@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.content.sections import Sections, as_number, child, entries, items, scalar, scalars
+from interpreter.content.sections import (
+    Sections,
+    as_number,
+    child,
+    entries,
+    items,
+    scalar,
+    scalars,
+    span_of_players,
+)
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import CardName, Declarations
 from interpreter.language.trees import counted
@@ -44,6 +53,8 @@ class CardSource:
     file_origin: MappingNode | None = None
     implied: bool = False
     """Whether no file lists the card: the only component of a kind that each player has."""
+    players: tuple[int, int] | None = None
+    """The fewest and most players with whom it is in the game, None when it always is."""
     uneven: bool = False
     """Whether the card's row has too few or too many entries, which has been reported."""
 
@@ -63,10 +74,11 @@ class CardSource:
 
 
 class CardFinder:
-    """Collects the cards of all files and gives each its position."""
+    """Collects the cards of all files and gives each its position; `players` are the fewest and most of the game."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, players: tuple[int, int]) -> None:
         self.world = world
+        self.players = players
         self.declared = world.declared
         self.findings = world.findings
         self.found: list[CardSource] = []
@@ -148,11 +160,29 @@ class CardFinder:
         self._ids[card.id] = card.span
         kind = self.declared.kinds[card.kind]
         single = kind.per_player is None and card.get("per player") is None and card.number("copies", 1) == 1
-        always = card.get("players") is None
+        card.players = None if card.implied else self._players_of(card)
+        always = card.players is None
         self.declared.cards[card.id] = CardName(
             card.id, card.kind, len(self.found), single, card.span, always
         )
         self.found.append(card)
+
+    def _players_of(self, card: CardSource) -> tuple[int, int] | None:
+        """Return the numbers of players for which a card is in the game, None for all."""
+        node = scalar(card.get("players"))
+        if node is None:
+            return None
+        found = span_of_players(node.text)
+        low, high = self.players
+        if found is None:
+            message = f"a number of players is wanted, such as 3 or 2 to 4, but `{node.text}` stands here"
+            self.findings.add("RW106", node.span, message)
+            return None
+        if found[0] > high or found[1] < low:
+            shown = str(low) if low == high else f"{low} to {high}"
+            message = f"`{card.id}` is in no game: it is for other numbers of players than {shown}"
+            self.findings.add("RW105", card.span, message)
+        return None if found[0] <= low and high <= found[1] else found
 
 
 def check_name_space(declared: Declarations, findings: Findings) -> None:

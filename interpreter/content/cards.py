@@ -11,7 +11,6 @@ from interpreter.content.sections import (
     items,
     printed,
     scalar,
-    span_of_players,
     text_of,
 )
 from interpreter.content.texts import TextChecks
@@ -63,7 +62,7 @@ class CardReader:
             source.span,
             about,
             each_player,
-            self._players(source),
+            source.players,
         )
 
     def _copies(self, source: CardSource, kind: Kind) -> int:
@@ -76,15 +75,6 @@ class CardReader:
             self.findings.add("RW108", each.span, message)
         count = source.number("copies", 1) if kind.per_player is None else kind.per_player
         return count if source.implied else source.number("per player", count)
-
-    def _players(self, source: CardSource) -> tuple[int, int] | None:
-        """Return the numbers of players for which a card is in the game, None for all."""
-        node = None if source.implied else scalar(source.get("players"))
-        found = span_of_players(node.text) if node is not None else None
-        if node is not None and found is None:
-            message = f"a number of players is wanted, such as 3 or 2 to 4, but `{node.text}` stands here"
-            self.findings.add("RW106", node.span, message)
-        return found
 
     # ------------------------------------------------------------ keys
     def _stray_keys(self, source: CardSource, kind: Kind) -> set[str]:

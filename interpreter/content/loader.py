@@ -9,7 +9,7 @@ from interpreter.content.card_files import CardFinder, check_name_space
 from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
 from interpreter.content.heads import HeadReader
-from interpreter.content.model import Card, Game
+from interpreter.content.model import Game
 from interpreter.content.sections import Sections, child, items, scalar
 from interpreter.content.texts import TextChecks
 from interpreter.findings import Findings, Span
@@ -42,7 +42,8 @@ class Loader:
         for path in files:
             self._file(path, path.relative_to(self.root).as_posix())
         self._frame(files)
-        finder = CardFinder(self.texts.world)
+        low, high = self._players()
+        finder = CardFinder(self.texts.world, (low, high))
         declarations = DeclarationReader(self.sections, self.texts.world)
         declarations.read()
         finder.components(self.sections)
@@ -61,8 +62,6 @@ class Loader:
         ending = self._block("ending")
         rank, rank_by = self._result()
         self.texts.check_actors()
-        low, high = self._players()
-        self._cards_for_players(cards, low, high)
         declared = self.declared
         if rank is None or self.shapes.errors or self.findings.errors:
             return None
@@ -139,14 +138,6 @@ class Loader:
         if not numbers:
             return 1, 1
         return numbers[0], numbers[-1]
-
-    def _cards_for_players(self, cards: Sequence[Card], low: int, high: int) -> None:
-        """See that cards which are there only with some numbers of players are there with any."""
-        for card in cards:
-            if card.players is not None and (card.players[0] > high or card.players[1] < low):
-                shown = str(low) if low == high else f"{low} to {high}"
-                message = f"`{card.id}` is in no game: it is for other numbers of players than {shown}"
-                self.findings.add("RW105", card.span, message)
 
     def _block(self, name: str) -> c.Block:
         entry = self.sections.single.get(name)
