@@ -91,6 +91,13 @@ _CALCULATION = (
         "yes",
         "compare",
     ),
+    _entry(
+        "lists compared",
+        "LIST == LIST  LIST != LIST",
+        "Lists are equal that have the same items in the same order.",
+        "player.hand == [flint, chalk] and player.hand != [chalk, flint]",
+        "yes",
+    ),
     _entry("and", "A and B", "Both hold.", "player.coins > 1 and player.coins < 4", "no", "and_"),
     _entry(
         "or", "A or B", "One of them holds, or both.", "player.coins > 1 or player.coins < 0", "yes", "or_"

@@ -274,8 +274,9 @@ class FormulaChecker(MemberChecker):
         self.fail("RW403", tree, f"{a(left)} cannot be compared with {a(right)}")
 
     def _pair(self, left: Syntax, right: Syntax, scope: Scope) -> tuple[c.Expr, c.Expr]:
-        """Check two operands; a bare name of an enum takes its type from the other side."""
-        if left.data == "name" and str(left.children[0]) not in scope.names and right.data != "name":
+        """Check two operands; a bare name of an enum, or a list of such, takes its type from the other side."""
+        bare = left.data == "list" or (left.data == "name" and str(left.children[0]) not in scope.names)
+        if bare and right.data not in ("name", left.data):
             second = self.check(right, scope)
             return self.check(left, scope, second.type), second
         first = self.check(left, scope)

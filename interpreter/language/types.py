@@ -84,8 +84,10 @@ def comparable(left: Type, right: Type) -> bool:
         return right.nullable
     if right.base == "none":
         return left.nullable
-    if left.base != right.base or left.base in ("list", "effect", "text"):
+    if left.base != right.base or left.base in ("effect", "text"):
         return False
+    if left.base == "list":
+        return left.item is None or right.item is None or comparable(left.item, right.item)
     if left.base == "component":
         return bool(set(left.names) & set(right.names))
     return left.names == right.names

@@ -2,6 +2,7 @@ import pytest
 from builder import counter, play, run, start
 
 from interpreter.machine.errors import RuleError
+from interpreter.machine.fast_match import FastMatch
 
 SETUP = """
 move [ace, bit, cog] to deck.cards
@@ -102,6 +103,19 @@ def test_a_formula_has_its_value(formula, result):
         ("first(pawns).stand == none", True),
         ("red in cog.likes and green not in cog.likes", True),
         ("first(ranked(x in deck.cards by x.cost)) == cog", True),
+        ("deck.cards == [ace, bit, cog]", True),
+        ("[bit, ace, cog] == deck.cards", False),
+        ("deck.cards != [bit, ace, cog]", True),
+        ("deck.cards == [ace, bit]", False),
+        ("pile.cards == []", True),
+        ("deck.cards != []", True),
+        ("turn_order == players", True),
+        ("turn_order == reversed(players)", False),
+        ("cog.likes == [red, blue]", True),
+        ("[blue, red] == cog.likes", False),
+        ("all(x in deck.cards where x.cost > 1) == [bit] + [cog]", True),
+        ("ranked(x in deck.cards by x.cost) == reversed(deck.cards)", True),
+        ("first(pile.cards).likes == []", True),
         ("first(ranked(x in deck.cards by x.cost rising)) == ace", True),
         ("first(ranked(x in deck.cards by 0)) == ace", True),
         ("first(reversed(ranked(x in deck.cards by 0 rising))) == cog", True),
@@ -109,7 +123,11 @@ def test_a_formula_has_its_value(formula, result):
 )
 def test_a_condition_holds_or_not(condition, holds):
     match = run(f"if {condition}:\n  set game.step to 1", setup=SETUP)
-    assert match.state.v[match.layout.game_state["step"]] == int(holds)
+    step = match.layout.game_state["step"]
+    assert match.state.v[step] == int(holds)
+    compiled = FastMatch(match.game, 2)
+    assert compiled.over
+    assert compiled.state.v[step] == int(holds)
 
 
 def test_a_field_of_none_is_none_and_equals_only_none():
