@@ -109,7 +109,7 @@ class ListWriter:
                 [has if test == "True" else f"(not {test} or {has})" for test, has in written], all_=True
             )
         head, test, inner = self.loop(e.items, env)
-        return f"all([{self.cond(e.has, inner)} {head}{test}])"
+        return f"all({self.cond(e.has, inner)} {head}{test})"
 
     def _aggregate(self, e: c.Aggregate, env: Env) -> str:
         if e.items.where is None:
@@ -130,7 +130,7 @@ class ListWriter:
             case "count":
                 return f"len([1 {head}{test}])"
             case "any":
-                return f"any([1 {head}{test}])"
+                return f"any(True {head}{test})"
             case "first":
                 return f"next(({item} {head}{test}), {NONE})"
         return f"[{item} {head}{test}]"

@@ -208,17 +208,35 @@ class StartWriter:
         name = self.writer.fresh(statement.name)
         inner = {**env, statement.name: name}
         following: Rest = ((block[1:], inner), *below)
-        source = self.source(statement, env)
         if statement.quantity == "one":
-            with code.inside(f"for {name} in {source}:"):
-                self._run(code, following, narrow=narrow, depth=depth + 1)
+            self._each_option(code, statement, env, name, following, narrow=narrow, depth=depth + 1)
             return
+        source = self.source(statement, env)
         options = f"singles({source})"
         if statement.quantity != "some":
             bound = "" if statement.number is None else f", {self.writer.text(statement.number, env)}"
             options = f"none_or_single({source}{bound})"
         with code.inside(f"for {name} in {options}:"):
             self._run(code, following, narrow=narrow, depth=depth + 1)
+
+    def _each_option(
+        self, code: Code, statement: c.Choose, env: Env, name: str, following: Rest, *, narrow: bool, depth: int
+    ) -> None:
+        """Write the walk over the options of a single choice: the first that serves ends it."""
+        source = statement.source
+        if not isinstance(source, c.Items) or statement.shown.nullable or self._may_repeat(source.list):
+            with code.inside(f"for {name} in {self.source(statement, env)}:"):
+                self._run(code, following, narrow=narrow, depth=depth)
+            return
+        with code.inside(f"for {name} in {self.writer.text(source.list, env)}:"):
+            test = "True"
+            if source.where is not None:
+                test = self.writer.cond(source.where, {**env, source.name: name})
+            if test == "True":
+                self._run(code, following, narrow=narrow, depth=depth)
+            elif test != "False":
+                with code.inside(f"if {test}:", source.where.span if source.where is not None else None):
+                    self._run(code, following, narrow=narrow, depth=depth)
 
     def source(self, statement: c.Choose, env: Env) -> str:
         """Return the text of what is chosen from, before payments limit it."""
