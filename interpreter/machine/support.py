@@ -152,7 +152,8 @@ def place_in_order(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
     for position, (key, item) in enumerate(pairs):
         if item == subject:
             better: int = sum([other > key for other, _ in pairs])
-            return 1 + better + sum([other == key for other, _ in pairs[:position]])
+            before: int = sum([other == key for other, _ in pairs[:position]])
+            return 1 + better + before
     return 0
 
 
