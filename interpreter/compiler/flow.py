@@ -198,13 +198,20 @@ class FlowBuilder:
             if known is not None and not statement.shown.nullable:
                 self._written_out(code, statement, statement.source, env, rest if filtered else None, known)
                 return
-        source = self.starts.source(statement, env)
-        if not filtered:
-            code.add(f"o = {_fresh_list(source)}")
-            return
         item = self.writer.fresh(statement.name)
-        test = self._payable(statement, env, rest, item)
-        code.add(f"o = [{item} for {item} in {source} if {test}]")
+        tests: list[str] = []
+        walk = self.starts.walk(statement, env, item)
+        if walk is None:
+            source = self.starts.source(statement, env)
+        else:
+            source, tests = walk
+        if filtered:
+            tests = [*tests, self._payable(statement, env, rest, item)]
+        test = self.writer.joined(tests, all_=True)
+        if test == "True":
+            code.add(f"o = {_fresh_list(source)}")
+        else:
+            code.add(f"o = [{item} for {item} in {source} if {test}]")
 
     def _written_out(
         self,

@@ -223,20 +223,26 @@ class StartWriter:
         self, code: Code, statement: c.Choose, env: Env, name: str, following: Rest, *, narrow: bool, depth: int
     ) -> None:
         """Write the walk over the options of a single choice: the first that serves ends it."""
-        source = statement.source
-        if not isinstance(source, c.Items) or statement.shown.nullable or self._may_repeat(source.list):
-            with code.inside(f"for {name} in {self.source(statement, env)}:"):
-                self._run(code, following, narrow=narrow, depth=depth)
-            return
-        with code.inside(f"for {name} in {self.writer.text(source.list, env)}:"):
-            test = "True"
-            if source.where is not None:
-                test = self.writer.cond(source.where, {**env, source.name: name})
+        walk = self.walk(statement, env, name)
+        source, tests = walk if walk is not None else (self.source(statement, env), [])
+        test = self.writer.joined(tests, all_=True)
+        with code.inside(f"for {name} in {source}:"):
             if test == "True":
                 self._run(code, following, narrow=narrow, depth=depth)
             elif test != "False":
-                with code.inside(f"if {test}:", source.where.span if source.where is not None else None):
+                with code.inside(f"if {test}:"):
                     self._run(code, following, narrow=narrow, depth=depth)
+
+    def walk(self, statement: c.Choose, env: Env, name: str) -> tuple[str, list[str]] | None:
+        """Return the list of a choice and the tests that an item of that name must pass.
+
+        None where that is not all: for numbers, and for lists that may hold an item twice or none.
+        """
+        source = statement.source
+        if not isinstance(source, c.Items) or statement.shown.nullable or self._may_repeat(source.list):
+            return None
+        tests = [] if source.where is None else [self.writer.cond(source.where, {**env, source.name: name})]
+        return self.writer.text(source.list, env), tests
 
     def source(self, statement: c.Choose, env: Env) -> str:
         """Return the text of what is chosen from, before payments limit it."""
