@@ -217,6 +217,18 @@ _CARDS = (
         Then("Ann.score == 7"),
     ),
     _entry(
+        "number of components",
+        "copies: N  |  per player: N  |  players: N, or N to N",
+        "Of how many components a card or a row stands: so many in the game, or so many for each player, to"
+        " whom they belong at first. With `players` it is in the game only with so many players, and cannot"
+        " be named alone. All three may be columns.",
+        "kind: stone\ncolumns: [players, per player, suit, weight]\nrows:\n  jade: [2 to 3, 2, moon, 7]\n"
+        "  basalt: [4, 1, sun, 9]",
+        "gain count(x in stones where x is jade and x.owner == me) score\n"
+        "gain 10 * count(x in stones where x is basalt) score",
+        Then("Ann.score == 2"),
+    ),
+    _entry(
         "abilities",
         "abilities: [{when: WINDOW(ARGUMENTS), if: CONDITION, do: EFFECT, automatic: yes, limit: ...}]",
         "What the side can do in a window, once a round unless the window or the ability says"
