@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
 from interpreter.language.declarations import CardName, Declarations, Value
 from interpreter.language.formulas import FormulaChecker
-from interpreter.language.parser import parse
+from interpreter.language.parser import Syntax, parse
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake
-from interpreter.language.types import PLAYER
+from interpreter.language.trees import arguments, as_token, as_tree, parts
+from interpreter.language.types import NUMBER, PLAYER, Type, list_of
 from interpreter.language.world import World
 from interpreter.source import ScalarNode
 
+SCORES = "scores"
+"""The name under which the scores by seat are bound; `score(PLAYER)` reads them."""
+SCORE = "score"
+SCORE_LIST = list_of(NUMBER.or_none())
+
 
 def check_expectation(
-    game: Game, node: ScalarNode, players: Sequence[str], findings: Findings
+    game: Game, node: ScalarNode, bound: Mapping[str, Type], findings: Findings
 ) -> c.Expr | None:
-    """Check a condition in which each player's name stands for that player; None after a finding."""
+    """Check a condition in which the bound names stand for players, components and results; None after a finding."""
     parsed = parse("formula", node, findings)
     if parsed is None:
         return None
-    checker = FormulaChecker(world_of(game, findings), parsed)
-    scope = Scope(dict.fromkeys(players, PLAYER))
+    checker = _ExpectationChecker(world_of(game, findings), parsed)
+    scope = Scope(bound)
     try:
         if parsed.tree.data == "cases":
             checker.fail("RW405", parsed.tree, "one condition is wanted here, not cases")
@@ -34,6 +40,34 @@ def check_expectation(
         return checker.condition(tree, scope)
     except Mistake:
         return None
+
+
+class _ExpectationChecker(FormulaChecker):
+    """Checks what a playthrough expects: copies stand by their ids, and `score(PLAYER)` is a player's score."""
+
+    def _name(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+        name = str(as_token(tree.children[0]))
+        card = self.world.declared.cards.get(name)
+        if card is not None and card.not_alone and name not in scope.names:
+            copies = [id_ for id_ in scope.names if id_.rpartition("-")[0] == name]
+            if copies:
+                some = ", ".join(f"`{id_}`" for id_ in copies[:4]) + (", ..." if len(copies) > 4 else "")
+                message = (
+                    f"there are several components of `{name}`; name one of {some}, or ask `x is {name}`"
+                )
+                self.fail("RW204", tree, message)
+        return super()._name(tree, scope, want)
+
+    def _call_value(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+        name, given = parts(tree)
+        if str(name) != SCORE or SCORES not in scope.names or SCORE in self.world.declared.values:
+            return super()._call_value(tree, scope, want)
+        args = arguments(given)
+        if len(args) != 1:
+            self.fail("RW207", tree, "`score` takes one argument: score(PLAYER)")
+        player = self.wanted(as_tree(args[0].children[1]), scope, PLAYER)
+        scores = c.Local(self.span(tree), SCORE_LIST, SCORES)
+        return c.IndexList(self.span(tree), NUMBER.or_none(), scores, player, 0)
 
 
 def world_of(game: Game, findings: Findings) -> World:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +11,10 @@ from interpreter.content.load import check_game, game_names
 from interpreter.content.model import Game
 from interpreter.findings import Findings, nearest
 from interpreter.language.checked import Expr
+from interpreter.language.types import Type
 from interpreter.machine.layout import Layout
 from interpreter.machine.match import Begin
+from interpreter.play.expectation import names_of
 from interpreter.play.given import read_given
 from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Move, Script, Setting, Word
 
@@ -85,7 +87,8 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
     if case.given is not None:
         begin = read_given(case.given, game, games.layout(game, len(names)), names, findings)
     _check_steps(case, game, names, findings)
-    formulas = dict(_formulas(case, game, names, findings))
+    bound = names_of(game, games.layout(game, len(names)), names)
+    formulas = dict(_formulas(case, game, bound, findings))
     if len(findings.errors) > before:
         return None
     return ReadyCase(script, case, game, names, options, begin, formulas)
@@ -145,10 +148,10 @@ def _check_steps(case: Case, game: Game, names: tuple[str, ...], findings: Findi
 
 
 def _formulas(
-    case: Case, game: Game, names: tuple[str, ...], findings: Findings
+    case: Case, game: Game, bound: Mapping[str, Type], findings: Findings
 ) -> Iterator[tuple[int, Expr]]:
     for number, step in enumerate(case.steps):
         if isinstance(step, Expect):
-            formula = check_expectation(game, step.formula, names, findings)
+            formula = check_expectation(game, step.formula, bound, findings)
             if formula is not None:
                 yield number, formula

@@ -12,7 +12,7 @@ from interpreter.machine.match import Match
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
 from interpreter.play.choices import Unclear, find_option, listed
-from interpreter.play.expectation import explain
+from interpreter.play.expectation import explain, too_early, values_of
 from interpreter.play.script import Bots, Expect, Goal, Move, Note, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
@@ -164,10 +164,13 @@ class _Run:
     # ---------------------------------------------------------------- expectations
     def _expect(self, number: int, step: Expect) -> None:
         formula = self.ready.formulas[number]
-        seats = {name: seat for seat, name in enumerate(self.ready.names)}
+        early = too_early(self.match, formula)
+        if early is not None:
+            self._stop("RW509", step.span, f"the game is not over yet, so there are no {early} to expect")
+        values = values_of(self.match)
         try:
-            holds = self.match.evaluate(formula, seats)
-            why = "" if holds else explain(self.match, formula, seats, step.formula)
+            holds = self.match.evaluate(formula, values)
+            why = "" if holds else explain(self.match, formula, values, step.formula)
         except RuleError as error:
             add_fault(self.findings, error, step.span)
             raise _ScriptError from None

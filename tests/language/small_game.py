@@ -13,6 +13,7 @@ from interpreter.content.load import check_game
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings, render_text
 from interpreter.machine.match import Match
+from interpreter.play.expectation import names_of, values_of
 from interpreter.source import MappingNode, ScalarNode, parse_yaml
 
 DATA = Path(__file__).parent / "data"
@@ -89,9 +90,9 @@ def holds(match: Match, condition: str) -> bool:
     assert isinstance(root, MappingNode)
     node = root.get("expect")
     assert isinstance(node, ScalarNode)
-    formula = check_expectation(match.game, node, match.names, findings)
+    formula = check_expectation(match.game, node, names_of(match.game, match.layout, match.names), findings)
     assert formula is not None, render_text(findings, lambda *_: condition)
-    return match.evaluate(formula, {name: seat for seat, name in enumerate(match.names)}) == 1
+    return match.evaluate(formula, values_of(match)) == 1
 
 
 def ids(match: Match) -> list[str]:

@@ -123,12 +123,49 @@ def test_an_open_end_may_be_allowed_from_outside(tmp_path):
         ("first(row.guests) == uncle", "first(row.guests) is aunt-1"),
         ("first(turn_order) == Matt", "first(turn_order) is Anna"),
         ("old-stove.lit", "old-stove.lit is no"),
+        ("row.guests == [uncle, aunt-1]", "row.guests is [aunt-1, aunt-2, uncle]"),
+        ("Anna.table == [aunt-2]", "Anna.table is []"),
+        ("aunt-2.face == back", "aunt-2.face is front"),
+        ("turn_order == [Matt, Anna]", "turn_order is [Anna, Matt]"),
     ],
 )
 def test_an_expectation_that_fails_shows_its_values(tmp_path, formula, words):
     code, line, message, _ = only(play(tmp_path, f"  - expect: {formula}").findings)
     assert (code, line) == ("RW509", 5)
     assert message == f"expected {formula}, but {words}"
+
+
+def test_copies_and_players_own_pieces_stand_by_their_ids(tmp_path):
+    outcome = play(
+        tmp_path,
+        """\
+  - Anna: [aunt-2, a-stove, old, cup-1]
+  - expect: Anna.table == [aunt-2] and aunt-2.cups == 0 and old-stove.cups == [cup-1]
+  - expect: cup-1.owner == Anna and cup-4.owner == Matt and cup-1.stove == old-stove
+  - expect: first(row.guests) == aunt-1 and aunt-1 is aunt and aunt-1.owner != Anna""",
+    )
+    assert outcome.passed, told(outcome.findings)
+
+
+def test_winners_and_scores_when_the_game_is_over(tmp_path):
+    given = "given: {phase: feast, Anna: {table: [uncle], fame: 4}, Matt: {table: [aunt], fame: 4}}\n"
+    outcome = play(
+        tmp_path,
+        "  - expect: winners == [Anna] and score(Anna) == 7 and scores == [7, 6] and Matt not in winners\n"
+        "  - expect: score(Anna) == 8 and winners == [Matt]",
+        given=given,
+        stop="no",
+    )
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW509", 6)
+    assert message.endswith("but score(Anna) is 7 and winners is [Anna]")
+
+
+@pytest.mark.parametrize("formula", ["winners == []", "Anna.fame == 0 and any(winners)", "score(Anna) == 0"])
+def test_there_is_no_result_before_the_end(tmp_path, formula):
+    code, line, message, _ = only(play(tmp_path, f"  - expect: {formula}").findings)
+    assert (code, line) == ("RW509", 5)
+    assert "not over yet" in message
 
 
 def test_bots_play_up_to_a_phase_a_round_a_number_and_the_end(tmp_path):
@@ -188,6 +225,10 @@ def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, words):
         ("game: tea-house\nmoves: [{expect: round = }]\n", "RW301", 2, None),
         ("game: tea-house\nmoves: [{expect: rond == 1}]\n", "RW201", 2, "round"),
         ("game: tea-house\nmoves: [{expect: round}]\n", "RW405", 2, None),
+        ("game: tea-house\nmoves: [{expect: aunt.cups == 0}]\n", "RW204", 2, None),
+        ("game: tea-house\nmoves: [{expect: aunt-3.cups == 0}]\n", "RW201", 2, "aunt-1"),
+        ("game: tea-house\nmoves: [{expect: score() == 0}]\n", "RW207", 2, None),
+        ("game: tea-house\nmoves: [{expect: score(aunt-1) == 0}]\n", "RW401", 2, None),
     ],
 )
 def test_what_is_found_before_anything_is_played(tmp_path, text, code, line, suggestion):
