@@ -1,0 +1,264 @@
+"""The checked tree of effects: statements, and the texts that they show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.findings import Span
+from interpreter.language.checked_formulas import (
+    Expr,
+    Items,
+    ZoneRef,
+)
+from interpreter.language.types import Type
+
+
+# ---------------------------------------------------------------- text
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """Words with formulas in them, for prompts and transcripts.
+
+    Each part is a text, a formula to be shown by its type, or a condition with the words it lets appear.
+    """
+
+    span: Span
+    parts: tuple[str | Expr | tuple[Expr, Template], ...]
+
+
+# ---------------------------------------------------------------- statements
+@dataclass(frozen=True, slots=True, eq=False)
+class Stmt:
+    """A statement of an effect and its place in the file."""
+
+    span: Span
+
+
+Block = tuple[Stmt, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Amount:
+    """A number of a counter of the acting player."""
+
+    span: Span
+    number: Expr
+    counter: str
+    index: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PerEvery:
+    """Multiplies amounts by how often `size` goes into `number`."""
+
+    size: Expr
+    number: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change(Stmt):
+    """`gain`, `pay` or `lose`: amounts added or taken, once, for each item or for every so many."""
+
+    verb: str
+    amounts: tuple[Amount, ...]
+    per: Items | PerEvery | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assign(Stmt):
+    """`set PLACE to FORMULA`; the target is a PlayerCounter, GameState, ComponentState or TurnOrder."""
+
+    target: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move(Stmt):
+    """Move a component or a list of them to a zone, behind the others or on top (in front)."""
+
+    what: Expr
+    to: ZoneRef
+    on_top: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draw(Stmt):
+    """Move the first `number` components of a zone to another, after one refill if they run out."""
+
+    number: Expr
+    source: ZoneRef
+    to: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shuffle(Stmt):
+    """Bring a zone, or the turn order, into a random order."""
+
+    zone: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flip(Stmt):
+    """Turn a component, or a list of them, to the other side."""
+
+    what: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Discard(Stmt):
+    """Move a component, or a list of them, each to the pile of its kind."""
+
+    what: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Swap(Stmt):
+    """Exchange the places of two components."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let(Stmt):
+    """Name a value until the end of the block."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberRange:
+    """The numbers from `low` to `high` by `step`."""
+
+    low: Expr
+    high: Expr
+    step: Expr | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choose(Stmt):
+    """Ask the acting player for one option, or for several one after another, and name the answer.
+
+    `quantity` is one, exactly, up_to, any_number or some (at least one). `number` is the count of exactly and up_to.
+    With quantity one the name is an item, else a list. `shown` is the type of an option.
+    """
+
+    name: str
+    quantity: str
+    number: Expr | None
+    source: Items | NumberRange
+    shown: Type
+    prompt: Template | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer(Stmt):
+    """Open a window with arguments."""
+
+    window: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run(Stmt):
+    """Carry out the effect that stands in a component's field, with that component as `this`."""
+
+    field: str
+    component: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call(Stmt):
+    """Carry out an action; one argument for each of its parameters, defaults filled in."""
+
+    action: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finish(Stmt):
+    """End the rounds at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nothing(Stmt):
+    """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class May(Stmt):
+    """Ask whether to carry out a block: once (`limit` None), or until declined (`limit` a number, or `any`)."""
+
+    prompt: Template
+    repeated: bool
+    limit: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Branch:
+    """One branch of a `one of`: its option id's words, its guard and its block."""
+
+    span: Span
+    label: Template
+    guard: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneOf(Stmt):
+    """Ask for one of several branches."""
+
+    prompt: Template | None
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForEach(Stmt):
+    """Carry out a block for each item of a list; with `acting` the item becomes the acting player."""
+
+    items: Items
+    acting: bool
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountFrom(Stmt):
+    """Carry out a block for each number from `low` to `high`."""
+
+    name: str
+    low: Expr
+    high: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AsPlayer(Stmt):
+    """Carry out a block with another acting player."""
+
+    player: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat(Stmt):
+    """Carry out a block a number of times."""
+
+    times: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class While(Stmt):
+    """Carry out a block as long as a condition holds, tested before each turn."""
+
+    condition: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If(Stmt):
+    """Carry out the block of the first condition that holds, else `otherwise`."""
+
+    branches: tuple[tuple[Expr, Block], ...]
+    otherwise: Block
