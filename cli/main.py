@@ -307,6 +307,47 @@ def run_playthroughs(
         command.run(tuple(paths or ()), root)
 
 
+new = typer.Typer(help="Begin a card or a game.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(new, name="new")
+
+
+@new.command("card")
+def new_card(
+    game: GameName,
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="The card's kind.", show_default=False)],
+    card_id: Annotated[str, typer.Argument(metavar="ID", help="The new card's id.", show_default=False)],
+    *,
+    keep: Annotated[
+        bool, typer.Option("--write", help="Put it into the file of its kind, or into a new one.")
+    ] = False,
+    root: Root = None,
+) -> None:
+    """Print a correct card to begin with, or put it where it belongs.
+
+    Example: rulewright new card my-game tile old-tower --write
+    """
+    from cli import new as command
+
+    with guarded():
+        command.card(game, kind, card_id, root, keep=keep)
+
+
+@new.command("game")
+def new_game(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A new folder, named as the game.", show_default=False)
+    ],
+) -> None:
+    """Write a small game that validates at once and that bots can play.
+
+    Example: rulewright new game my-game
+    """
+    from cli import new as command
+
+    with guarded():
+        command.game(folder)
+
+
 def main() -> int:
     """Run the program on the arguments it was called with; return the exit code."""
     use_utf8()

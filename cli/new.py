@@ -1,0 +1,100 @@
+"""The commands `new card` and `new game`: a correct beginning that validates at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import typer
+
+from cli.output import FOUND, CommandError, say, write
+from cli.reports import content_root, game_of, report, unknown
+from cli.schema import modeline, schema_file, schema_text
+from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
+from interpreter.content.sections import titled
+from interpreter.findings import Findings
+from interpreter.play.checking import Games
+
+_SKELETON = Path(__file__).resolve().parent / "skeleton"
+_ID = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*\Z")
+_FORM = "small letters, digits and single hyphens, beginning with a letter, such as second-row-3"
+
+
+def card(name: str, kind_name: str, id_: str, root: Path | None, *, keep: bool) -> None:
+    """Write a card's skeleton to standard output, or into the file of its kind."""
+    folder = content_root(root)
+    games = Games(folder)
+    game = game_of(games, name)
+    kind = game.kinds.get(kind_name)
+    if kind is None:
+        raise unknown(f"kind in {name}", kind_name, game.kinds)
+    if kind.per_player is not None:
+        raise CommandError(f"each player has {kind.per_player} of the kind {kind_name}; no file lists them")
+    if not _ID.match(id_):
+        raise CommandError(f"{id_!r} cannot be an id: {_FORM}")
+    taken = next((known for known in game.cards if known.id == id_), None)
+    if taken is not None:
+        place = f"{taken.span.file}:{taken.span.line}"
+        raise CommandError(f"the id {id_} is taken already, in {place}")
+    home = home_of(game, kind)
+    entry = new_entry(game, kind, id_, home)
+    if keep:
+        _keep(
+            folder,
+            home,
+            new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(folder, home, entry),
+        )
+    elif home.is_new:
+        write(f"# {home.file}\n{new_card_file(modeline(name), kind, entry)}")
+    else:
+        write(f"# for {home.file}, below `{home.key}:`\n{entry}")
+
+
+def _keep(folder: Path, home: CardHome, text: str) -> None:
+    """Write a file, unless the game had findings with it."""
+    path = folder / home.file
+    before = path.read_bytes() if path.exists() else None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    findings = Games(folder).load(home.game)[1]
+    if findings:
+        if before is None:
+            path.unlink()
+        else:
+            path.write_bytes(before)
+        report(findings, folder)
+        say(f"{home.file} was left as it was")
+        raise typer.Exit(FOUND)
+    say(f"{home.file} written")
+
+
+def game(folder: Path) -> None:
+    """Write a small game that validates and can be played, into a new folder; its name is the folder's."""
+    name = folder.resolve().name
+    if not _ID.match(name):
+        raise CommandError(f"{name!r} cannot be a game's name: {_FORM}")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CommandError(f"{folder} exists already; name a new folder")
+    places = {
+        "game.yaml": f"rules/{name}/game.yaml",
+        "helpers.yaml": f"cards/{name}/helpers.yaml",
+        "first-game.yaml": f"tests/playthroughs/{name}/first-game.yaml",
+    }
+    for source, target in places.items():
+        text = (_SKELETON / source).read_text(encoding="utf-8")
+        _write(folder / target, text.replace("NAME", name).replace("TITLE", titled(name)))
+    findings = Findings()
+    made, found = Games(folder).load(name)
+    findings.extend(found)
+    if made is None:
+        report(findings, folder)
+        raise typer.Exit(FOUND)
+    _write(folder / schema_file(name), schema_text(made))
+    for target in (*places.values(), schema_file(name)):
+        say(f"{(folder / target).as_posix()} written")
+    say(f"now try: rulewright play --game {name} --root {folder.as_posix()}")
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

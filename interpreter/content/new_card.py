@@ -1,0 +1,153 @@
+"""Skeletons of new cards: an entry with a value for every field, where it belongs, in the text of a card file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.content.model import CardFieldDecl, Game, Kind
+from interpreter.content.sections import printed, scalar, scalars
+from interpreter.findings import Findings
+from interpreter.language.types import Type
+from interpreter.source import MappingNode, SequenceNode, read_yaml
+
+_SIDES = ("front", "back")
+
+
+@dataclass(frozen=True, slots=True)
+class CardHome:
+    """Where the cards of a kind stand: `file` below the root, under `key` (cards or rows), with these columns.
+
+    `line` is that of the next key of the file, 0 when the cards are its last part.
+    """
+
+    game: str
+    file: str
+    key: str = "cards"
+    columns: tuple[str, ...] = ()
+    line: int = 0
+    is_new: bool = False
+
+
+def home_of(game: Game, kind: Kind) -> CardHome:
+    """Return where the cards of a kind stand; a file of its own when there is none."""
+    for file in game.files:
+        root = read_yaml(game.root / file, file, Findings())
+        found = scalar(root.get("kind")) if root is not None else None
+        if root is not None and found is not None and found.text == kind.name:
+            return _home(game, file, root)
+    name = kind.all_name.replace("_", "-")
+    taken = set(game.files)
+    path = f"cards/{game.id}/{name}.yaml"
+    return CardHome(game.id, path if path not in taken else f"cards/{game.id}/more-{name}.yaml", is_new=True)
+
+
+def _home(game: Game, file: str, root: MappingNode) -> CardHome:
+    keys = [entry.key for entry in root.entries]
+    key = next(entry.key for entry in root.entries if entry.key.text in ("cards", "rows"))
+    behind = [other.span.line for other in keys if other.span.line > key.span.line]
+    listed = root.get("columns")
+    columns = tuple(node.text for node in scalars(listed)) if isinstance(listed, SequenceNode) else ()
+    return CardHome(game.id, file, key.text, columns if key.text == "rows" else (), min(behind, default=0))
+
+
+# ---------------------------------------------------------------- texts
+def new_card_file(first_line: str, kind: Kind, entry: str) -> str:
+    """Return a card file with one entry."""
+    about = f"# {kind.title}: say here where the cards come from, and what was decided."
+    return f"{first_line}\n{about}\nkind: {kind.name}\ncards:\n{entry}"
+
+
+def with_entry(root: Path, home: CardHome, entry: str) -> str:
+    """Return the text of a card file with one more entry at the end of its cards."""
+    text = (root / home.file).read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    place = home.line - 1 if home.line else len(lines)
+    while place > 0 and (not lines[place - 1].strip() or (home.line and lines[place - 1].startswith("#"))):
+        place -= 1
+    return "".join([*lines[:place], entry, *lines[place:]])
+
+
+def new_entry(game: Game, kind: Kind, id_: str, home: CardHome) -> str:
+    """Return a new card as it stands below `cards:` or `rows:`, with a value for each field that needs one."""
+    if home.columns:
+        cells = ", ".join(_cell(game, kind, id_, column) for column in home.columns)
+        return f"  {id_}: [{cells}]\n"
+    lines = [f"  {id_}:", f"    name: {printed(id_)}"]
+    lines += [f"    {name}: {value}" for name, value in _fields(game, kind)]
+    ability = list(_ability(game, kind))
+    if kind.sides == 2:
+        for number, side in enumerate(_SIDES):
+            lines.append(f"    {side}:{'' if ability else ' {}'}")
+            # The two sides of a card differ in something, else it would have one.
+            shown = [line.replace("gain 1 ", f"gain {number + 1} ") for line in ability]
+            lines += [f"      {line}" for line in shown]
+    else:
+        lines += [f"    {line}" for line in ability]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(game: Game, kind: Kind, id_: str, column: str) -> str:
+    if column == "name":
+        return printed(id_)
+    if column in kind.fields:
+        return _value(game, kind.fields[column])
+    if column == "players":
+        return f"{game.min_players} to {game.max_players}"
+    return "1" if column in ("copies", "per player") else "words"
+
+
+def _fields(game: Game, kind: Kind) -> Iterator[tuple[str, str]]:
+    """Yield the fields that must be stated, and effects, with a value that fits."""
+    for declared in kind.fields.values():
+        if declared.required or declared.type.base == "effect":
+            yield declared.name, _value(game, declared)
+
+
+def _value(game: Game, declared: CardFieldDecl) -> str:
+    if declared.by is not None and declared.type.item is not None:
+        values = game.enums[declared.by].values
+        entries = ", ".join(f"{value}: {_plain(game, declared.type.item)}" for value in values)
+        return f"{{{entries}}}"
+    return _plain(game, declared.type)
+
+
+def _plain(game: Game, type_: Type) -> str:
+    if type_.nullable:
+        return "none"
+    match type_.base:
+        case "number":
+            return "1"
+        case "flag":
+            return "no"
+        case "enum":
+            return game.enums[type_.names[0]].values[0]
+        case "list":
+            return "[]"
+        case "effect":
+            return _gain(game)
+        case "component":
+            fitting = (card.id for card in game.cards if card.kind in type_.names and card.copies == 1)
+            return next(fitting, "none")
+    return "words"
+
+
+def _ability(game: Game, kind: Kind) -> Iterator[str]:
+    """Yield an ability in the window that most cards of the kind use; nothing where the kind is active nowhere."""
+    if not kind.active_in or not game.windows:
+        return
+    used = Counter(ability.window for ability in game.abilities if game.cards[ability.card].kind == kind.name)
+    window = used.most_common(1)[0][0] if used else next(iter(game.windows))
+    yield "abilities:"
+    yield f"  - when: {window}"
+    yield f"    do: {_gain(game)}"
+
+
+def _gain(game: Game) -> str:
+    """Return a small effect that every game understands."""
+    counter = next((counter.name for counter in game.counters.values() if counter.by is None), None)
+    return f"gain 1 {counter}" if counter is not None else "nothing"

@@ -1,0 +1,147 @@
+"""The commands new card and new game."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from command_line import CHECKOUT, ROOT, run
+
+from interpreter.content.load import load_game
+from interpreter.content.new_card import home_of, new_card_file, new_entry, with_entry
+from interpreter.machine.match import Match
+from interpreter.play.bots import bot_for
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A copy of the content of the tests that a test may spoil."""
+    for part in ("rules", "cards"):
+        shutil.copytree(ROOT / part, tmp_path / "root" / part)
+    return tmp_path / "root"
+
+
+# ---------------------------------------------------------------- new card
+@pytest.mark.parametrize("name", ["pret-a-porter", "rococo", "tic-tac-toe", "kuhn-poker"])
+def test_a_new_card_of_every_kind_validates_at_once(name, tmp_path):
+    for part in ("rules", "cards"):
+        if (CHECKOUT / part / name).exists():
+            shutil.copytree(CHECKOUT / part / name, tmp_path / part / name)
+    (tmp_path / "cards").mkdir(exist_ok=True)
+    before = load_game(name, tmp_path)
+    kinds = [kind for kind in before.kinds.values() if kind.per_player is None]
+    for kind in kinds:
+        home = home_of(before, kind)
+        entry = new_entry(before, kind, f"brand-new-{kind.name}", home)
+        text = (
+            new_card_file("# first line", kind, entry) if home.is_new else with_entry(tmp_path, home, entry)
+        )
+        path = tmp_path / home.file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    game = load_game(name, tmp_path)
+    made = {card.id: card.kind for card in game.cards if card.id.startswith("brand-new-")}
+    assert made == {f"brand-new-{kind.name}": kind.name for kind in kinds}
+    known = [card.id for card in game.cards if card.id not in made]
+    assert sorted(known) == sorted(card.id for card in before.cards)
+
+
+def test_a_new_card_is_printed_with_its_place(root):
+    result = run("new", "card", "tea-house", "guest", "old-friend", root=root)
+    assert result.exit_code == 0
+    assert result.stdout == (
+        "# for cards/tea-house/guests.yaml, below `cards:`\n"
+        "  old-friend:\n"
+        "    name: Old Friend\n"
+        "    tip: 1\n"
+        "    gift: gain 1 coins\n"
+        "    front:\n"
+        "      abilities:\n"
+        "        - when: serving\n"
+        "          do: gain 1 coins\n"
+        "    back:\n"
+        "      abilities:\n"
+        "        - when: serving\n"
+        "          do: gain 2 coins\n"
+    )
+    assert "old-friend" not in (root / "cards/tea-house/guests.yaml").read_text()
+
+
+def test_a_kind_without_a_file_gets_one(root):
+    printed = run("new", "card", "tea-house", "stove", "small-stove", root=root).stdout
+    assert printed.startswith(
+        "# cards/tea-house/stoves.yaml\n# yaml-language-server: $schema=../../schemas/tea-house/"
+    )
+    assert run("new", "card", "tea-house", "stove", "small-stove", "--write", root=root).exit_code == 0
+    assert run("new", "card", "tea-house", "stove", "tiny-stove", "--write", root=root).exit_code == 0
+    assert run("validate", root=root).exit_code == 0
+    text = (root / "cards/tea-house/stoves.yaml").read_text()
+    assert text.index("small-stove") < text.index("tiny-stove")
+
+
+def test_a_card_goes_in_front_of_what_stands_behind_the_cards(root):
+    path = root / "cards/tea-house/guests.yaml"
+    path.write_text(path.read_text() + "\n# the origin of all\nabout: Guests.\n")
+    assert run("new", "card", "tea-house", "guest", "old-friend", "--write", root=root).exit_code == 0
+    text = path.read_text()
+    assert text.index("old-friend") < text.index("# the origin of all")
+    assert run("validate", root=root).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("tea-house", "gest", "x1"), "did you mean guest?"),
+        (("tea-house", "guest", "aunt"), "taken already, in cards/tea-house/guests.yaml:6"),
+        (("tea-house", "guest", "Old Friend"), "cannot be an id"),
+        (("tea-house", "cup", "x1"), "each player has 2"),
+        (("tee-house", "guest", "x1"), "did you mean tea-house?"),
+    ],
+)
+def test_what_cannot_be_a_card_is_refused(words, why):
+    result = run("new", "card", *words)
+    assert result.exit_code == 2
+    assert why in result.stderr
+
+
+def test_a_file_is_left_as_it_was_when_the_game_has_findings(root):
+    path = root / "cards/tea-house/guests.yaml"
+    before = path.read_text()
+    # `deck` is a group of zones, which an id may be called after; `stoves` is the list of a kind.
+    result = run("new", "card", "tea-house", "guest", "stoves", "--write", root=root)
+    assert result.exit_code == 1
+    assert "RW202" in result.stderr
+    assert path.read_text() == before
+
+
+# ---------------------------------------------------------------- new game
+def test_a_new_game_validates_and_is_played_by_bots(tmp_path):
+    folder = tmp_path / "sea-voyage"
+    result = run("new", "game", folder, root=None)
+    assert result.exit_code == 0, result.stderr
+    assert "rulewright play --game sea-voyage" in result.stderr
+    checked = run("validate", root=folder)
+    assert (checked.exit_code, checked.stdout) == (
+        0,
+        "1 game and 1 playthrough file checked: no findings\n",
+    )
+    assert run("test", root=folder).exit_code == 0
+    game = load_game("sea-voyage", folder)
+    assert game.title == "Sea voyage"
+    for players in (2, 3, 4):
+        match = Match(game, players, seed=players)
+        bots = [bot_for("random", 1, seat) for seat in range(players)]
+        while match.decision is not None:
+            match.apply(bots[match.decision.player].choose(match))
+        assert any(score for score in match.scores())
+    assert run("new", "card", "sea-voyage", "helper", "sailor", "--write", root=folder).exit_code == 0
+    assert run("explain", "sea-voyage", "sailor", root=folder).exit_code == 0
+
+
+def test_a_new_game_never_writes_over_another(tmp_path):
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "file").write_text("")
+    assert "exists already" in run("new", "game", tmp_path / "kept", root=None).stderr
+    result = run("new", "game", tmp_path / "Sea Voyage", root=None)
+    assert result.exit_code == 2
+    assert "cannot be a game's name" in result.stderr
