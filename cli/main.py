@@ -83,7 +83,7 @@ def validate(
     targets: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME|PATH...", help="Games, content files, playthroughs or folders; else everything."
+            metavar="GAME|PATH...", help="Games, content files, playthroughs or folders; else all games."
         ),
     ] = None,
     form: Annotated[
@@ -92,9 +92,9 @@ def validate(
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
-    """Check games and playthroughs, and show what is wrong.
+    """Check games, or the playthroughs below a path, and show what is wrong.
 
-    Example: rulewright validate my-game cards/my-game/tiles.yaml
+    Example: rulewright validate my-game tests/playthroughs
     """
     from cli import validate as command
 

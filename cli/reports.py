@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cli.output import FOUND, CommandError, FindingsFormat, write, write_json
-from interpreter.content.model import Game
 from interpreter.content_roots import ContentRootError, find_root
 from interpreter.findings import Finding, as_json, nearest, render_github, render_text
-from interpreter.play.checking import Games
-from interpreter.source import line_reader
+
+if TYPE_CHECKING:
+    from interpreter.content.model import Game
+    from interpreter.play.checking import Games
 
 
 def content_root(root: Path | None) -> Path:
@@ -60,6 +62,8 @@ def report(findings: Iterable[Finding], root: Path) -> None:
 
 def reader_of(root: Path) -> Callable[[str, int], str | None]:
     """Return a function that gives a line of a file: below `root`, else of a file as it was named."""
+    from interpreter.source import line_reader
+
     below_root, as_named = line_reader(root), line_reader(Path())
 
     def read(file: str, line: int) -> str | None:

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
 from cli.reports import content_root, unknown, write_findings
-from cli.workers import check_files
+from interpreter.content.load import game_names, is_known_to_be_clean
 from interpreter.findings import Finding, Findings, Span
-from interpreter.play.checking import Games
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
+
+if TYPE_CHECKING:
+    from interpreter.play.checking import Games
 
 _CONTENT = ("rules", "cards")
 
 
 def run(targets: tuple[str, ...], form: FindingsFormat, root: Path | None) -> None:
-    """Check the targets, or everything; exit 1 when something is found."""
+    """Check the targets, or all games; exit 1 when something is found."""
     folder = content_root(root)
     if root is None:
         folder = _root_of(targets, folder)
-    check = _Check(Games(folder))
+    check = _Check(folder)
     if targets:
         for target in targets:
             check.target(target)
     else:
-        check.everything()
+        check.all_games()
     write_findings(check.findings, form, folder)
     if form is FindingsFormat.TEXT:
         write(check.summary())
@@ -49,33 +53,38 @@ def _root_of(targets: Iterable[str], installed: Path) -> Path:
 class _Check:
     """Collects the findings of one run."""
 
-    def __init__(self, games: Games) -> None:
-        self.games = games
-        self.root = games.root
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.names = game_names(root)
         self.findings = Findings()
         self.checked_games: set[str] = set()
         self.checked_scripts: set[Path] = set()
 
-    def everything(self) -> None:
-        """Check all games, what lies among them unread, and all playthroughs."""
-        if not self.games.names:
+    @cached_property
+    def games(self) -> Games:
+        """The games, loaded when something has to be looked at in them."""
+        from interpreter.play.checking import Games
+
+        return Games(self.root)
+
+    def all_games(self) -> None:
+        """Check all games, and what lies among them unread."""
+        if not self.names:
             message = f"no game lies below {self.root.as_posix()}/rules"
             self.findings.add("RW018", Span("rules", 1, 1, 2), message)
-        for name in self.games.names:
+        for name in self.names:
             self._game(name)
         self._unread()
-        self._scripts(self.root / PLAYTHROUGHS)
 
     def target(self, target: str) -> None:
         """Check one game, file or folder. Raises CommandError when there is no such thing."""
         path = Path(target)
-        if target in self.games.names:
+        if target in self.names:
             self._game(target)
-            self._scripts(self.root / PLAYTHROUGHS / target)
         elif not path.exists():
             if path.suffix or len(path.parts) > 1:
                 raise CommandError(f"there is no file or folder {target}")
-            raise unknown("game, file or folder", target, self.games.names)
+            raise unknown("game, file or folder", target, self.names)
         else:
             self._path(path)
 
@@ -83,9 +92,10 @@ class _Check:
         whole, root = path.resolve(), self.root.resolve()
         parts = whole.relative_to(root).parts if whole.is_relative_to(root) else ()
         if not parts and whole == root:
-            self.everything()
+            self.all_games()
+            self._scripts(self.root / PLAYTHROUGHS)
         elif parts and parts[0] in _CONTENT:
-            names = self.games.names if len(parts) == 1 else [parts[1]]
+            names = self.names if len(parts) == 1 else [parts[1]]
             for name in names:
                 self._part_of_game(name, "/".join(parts), path)
         else:
@@ -94,11 +104,12 @@ class _Check:
     # ---------------------------------------------------------------- content
     def _game(self, name: str) -> None:
         self.checked_games.add(name)
-        self.findings.extend(self.games.load(name)[1])
+        if not is_known_to_be_clean(name, self.root):
+            self.findings.extend(self.games.load(name)[1])
 
     def _part_of_game(self, name: str, part: str, path: Path) -> None:
         """Check a file or folder of a game: its own findings alone, unless others kept it from being checked."""
-        if name not in self.games.names:
+        if name not in self.names:
             self._unread_file(path)
             return
         self.checked_games.add(name)
@@ -120,7 +131,7 @@ class _Check:
             for path in sorted((self.root / part).rglob("*")):
                 inner = path.relative_to(self.root / part).parts
                 looks_like_content = path.suffix.lower() in (".yaml", ".yml")
-                read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.games.names
+                read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.names
                 if path.is_file() and looks_like_content and not read:
                     self._unread_file(path)
 
@@ -134,6 +145,8 @@ class _Check:
     # ---------------------------------------------------------------- playthroughs
     def _scripts(self, path: Path) -> None:
         if path.exists():
+            from cli.workers import check_files
+
             files = list(playthrough_files(path))
             self.checked_scripts.update(file.resolve() for file in files)
             for found in check_files(files, self.games):

@@ -8,12 +8,14 @@ import pickle
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter import cache
-from interpreter.content.model import Game
 from interpreter.content_roots import find_root
 from interpreter.findings import ContentError, Findings, nearest
+
+if TYPE_CHECKING:
+    from interpreter.content.model import Game
 
 
 class UnknownGame(Exception):
@@ -68,7 +70,7 @@ def check_game(name: str, root: Path, findings: Findings) -> Game | None:
     was to be found is kept in the cache, and not read again before a byte of it changes.
     """
     files = game_files(name, root)
-    key = ("game", name, _digest_of(files, root))
+    key = _key_of(name, files, root)
     stored = _stored(key, root)
     if stored is not None:
         return stored
@@ -89,6 +91,15 @@ def check_game(name: str, root: Path, findings: Findings) -> Game | None:
         if not broken or (found.code.startswith("RW3") and (found.span.file, found.span.line) not in cut)
     )
     return None if broken or meaning.errors else game
+
+
+def is_known_to_be_clean(name: str, root: Path) -> bool:
+    """Say whether an earlier run found nothing in a game whose files are still the same; False when nobody knows."""
+    return cache.load(_key_of(name, game_files(name, root), root)) is not None
+
+
+def _key_of(name: str, files: Sequence[Path], root: Path) -> tuple[str, str, str]:
+    return ("game", name, _digest_of(files, root))
 
 
 def _digest_of(files: Sequence[Path], root: Path) -> str:

@@ -31,9 +31,31 @@ def spoil(path, before, after):
 
 
 # ---------------------------------------------------------------- validate
-def test_everything_is_checked_without_arguments(root):
+def test_all_games_are_checked_without_arguments_and_playthroughs_when_their_path_is_given(root):
     result = run("validate", root=root)
+    assert (result.exit_code, result.stdout) == (0, "1 game checked: no findings\n")
+    for path in (root / "tests/playthroughs", root / PLAYTHROUGH):
+        result = run("validate", path, root=root)
+        assert (result.exit_code, result.stdout) == (0, "1 playthrough file checked: no findings\n")
+    result = run("validate", root, root=root)
     assert (result.exit_code, result.stdout) == (0, "1 game and 1 playthrough file checked: no findings\n")
+
+
+def test_a_game_of_which_nothing_was_found_is_not_read_again_before_it_changes(root, monkeypatch):
+    from interpreter import cache
+
+    monkeypatch.delenv(cache.NO_CACHE)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(root / "cache"))
+    assert run("validate", root=root).exit_code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr("interpreter.play.checking.Games.load", None)
+        assert run("validate", root=root).stdout == "1 game checked: no findings\n"
+    spoil(root / "cards/tea-house/guests.yaml", "gain 1 fame", "gain 1 fam")
+    assert run("validate", root=root).exit_code == 1
+    assert run("validate", root=root).exit_code == 1
+
+
+def test_the_formats_without_findings(root):
     assert json.loads(run("validate", "--format", "json", root=root).stdout) == []
     assert run("validate", "--format", "github", root=root).stdout == ""
 
@@ -92,7 +114,7 @@ def test_the_root_is_found_from_a_path(root):
 def test_playthroughs_are_checked_without_being_played(root):
     path = root / PLAYTHROUGH
     path.write_text(HEAD + "given: {Anna: {gold: 1}}\nmoves: [{Ana: x}, {expect: rond == 1}]\n")
-    for target in ((), ("tea-house",), (path,), (root / "tests",)):
+    for target in ((path,), (root / "tests",), (root,)):
         result = run("validate", *target, "--format", "json", root=root)
         assert result.exit_code == 1
         found = json.loads(result.stdout)
