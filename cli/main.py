@@ -288,6 +288,18 @@ def graph(
         command.run(game, form, root)
 
 
+@app.command()
+def watch(root: Root = None) -> None:
+    """Check games and playthroughs again on every save; Ctrl-C ends it.
+
+    Example: rulewright watch --root my-games
+    """
+    from cli import watch as command
+
+    with guarded():
+        command.run(root)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[
