@@ -300,6 +300,25 @@ def watch(root: Root = None) -> None:
         command.run(root)
 
 
+@app.command("explain-code")
+def explain_code(
+    code: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CODE", help="The code of a finding; else all are listed.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Explain what a finding means, with a bad and a good example.
+
+    Example: rulewright explain-code RW408
+    """
+    from cli import explain_code as command
+
+    with guarded():
+        command.run(code)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[
