@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -17,12 +18,15 @@ import pytest
 import typer
 
 from cli.main import app
+from interpreter import game_names, load_game
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
 CLONED = ("interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs")
 ACTIVATE = ". .venv/bin/activate"
 SKIP_ANY = "..."
+# What runs until it is interrupted, with its exit code then.
+ENDLESS = {"watch": 130}
 
 
 @dataclass(frozen=True)
@@ -139,13 +143,32 @@ def named_file(step: Fence) -> str:
 def run_command(command: str, clone: Path, expected: str | None, step: Fence) -> None:
     program, *arguments = shlex.split(command)
     assert program == "rulewright", f"README.md:{step.line}: {command}"
+    if arguments[0] in ENDLESS:
+        check(interrupted(arguments, clone), expected, ENDLESS[arguments[0]], step)
+        return
     done = run([sys.executable, "-m", "cli.main", *arguments], clone)
     found = expected is not None and re.search(r"^FAILED |: error RW", expected, re.MULTILINE)
     check(done, expected, 1 if found else 0, step)
 
 
+def interrupted(arguments: list[str], clone: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command until it has said something, then press Ctrl-C."""
+    command = [sys.executable, "-m", "cli.main", *arguments]
+    with subprocess.Popen(
+        command, cwd=clone, env=environment(clone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        first = running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        told, errors = running.communicate(timeout=60)
+    return subprocess.CompletedProcess(command, running.returncode, first + told, errors)
+
+
+def environment(clone: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(clone), "NO_COLOR": "1"}
+
+
 def run(command: list[str], clone: Path) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(clone), "NO_COLOR": "1"}
+    env = environment(clone)
     return subprocess.run(
         command, check=False, cwd=clone, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
@@ -192,6 +215,11 @@ def test_every_file_and_folder_that_is_named_is_there():
     named = {*re.findall(r"`((?:[\w.-]+/)+[\w.-]*)`", words), *re.findall(r"\]\(([\w./-]+)\)", words)}
     assert {"rules/", "docs/architecture.md", "LICENSE"} <= named
     assert not [name for name in named if not (CHECKOUT / name).exists()]
+
+
+def test_every_game_that_comes_with_it_is_named():
+    intro = README.split("## Start")[0].casefold()
+    assert not [name for name in game_names() if load_game(name).title.casefold() not in intro]
 
 
 def test_it_says_who_owns_what():
