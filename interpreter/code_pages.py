@@ -50,7 +50,7 @@ _STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A text with a mistake, or without: `sort` says what it is, `escaped` that its bytes are written in hexadecimal."""
+    """A text with a mistake, or without: `sort` says what it is, `escaped` that bytes stand in hexadecimal."""
 
     sort: str
     text: str
