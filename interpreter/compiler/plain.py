@@ -9,7 +9,7 @@ from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.keys import Keys
 from interpreter.compiler.lists import Env
-from interpreter.compiler.pausing import Pausing
+from interpreter.compiler.pausing import Pausing, moved_kinds
 from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
@@ -142,8 +142,14 @@ class PlainWriter:
                     f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
                 )
             case c.Discard():
-                name = "send_discard(s" if heard else "discard_all(v, z, k"
-                return f"{name}, {self._list(statement.what, env)})"
+                if heard:
+                    return f"send_discard(s, {self._list(statement.what, env)})"
+                kinds = moved_kinds(statement)
+                piles = {self.game.discards[kind] for kind in kinds}
+                if len(piles) == 1:
+                    pile = self.writer.layout.zone_number(GAME, piles.pop())
+                    return f"carry(v, z, k, {self._list(statement.what, env)}, {pile})"
+                return f"discard_all(v, z, k, {self._list(statement.what, env)})"
             case c.Draw():
                 number, source = (
                     self.writer.text(statement.number, env),

@@ -1,6 +1,6 @@
 """Windows in a compiled game, and moves around which the machine opens windows: blocks that every game shares.
 
-A function whose name begins with `send_`, and `open_window`, may come to a decision: it gives back None when it is done,
+A function whose name begins with `send_`, and `open_window`, may come to a decision: it gives back None when done,
 else False (a decision waits) or True (go on), after leaving its frame in `s.u`, as compiled units do.
 """
 
@@ -60,6 +60,7 @@ class Moments:
         self.windows = tuple(layout.game.windows.values())
         self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
         self.by_component: list[list[tuple[tuple[Listener, ...], ...]]] = []
+        self.heard: list[bool] = []
         self.takes_part: list[Test | None] = [None for _ in self.windows]
         self.extras: list[Extra] = []
         self.by_machine = {
@@ -73,6 +74,13 @@ class Moments:
             [tuple(sides.get((card, side), ()) for side in (0, 1)) for card in self.layout.card_of]
             for sides in self.listeners
         ]
+        waiting = {
+            side
+            for numbers in self.by_machine.values()
+            for number in numbers
+            for side in self.listeners[number]
+        }
+        self.heard = [any((card, side) in waiting for side in (0, 1)) for card in self.layout.card_of]
 
     def blocks(self) -> list[Callable[..., Result]]:
         """Return the functions for the blocks from WINDOW on."""
@@ -94,7 +102,18 @@ class Moments:
         """
         if len(players) == 1 and not s.k[slot - self.layout.players + players[0]]:
             return None
-        frame = [WINDOW, number, args, players, 0, s.v[OPENINGS], ANY_COMPONENT, (), extra, slot - self.layout.players]
+        frame = [
+            WINDOW,
+            number,
+            args,
+            players,
+            0,
+            s.v[OPENINGS],
+            ANY_COMPONENT,
+            (),
+            extra,
+            slot - self.layout.players,
+        ]
         result = self._run(s, frame)
         if result is not None:
             s.u.append(frame)
@@ -208,16 +227,28 @@ class Moments:
     def send_move(self, s: Any, components: Sequence[int], zone: int, on_top: int) -> Result:
         """Move components, opening the windows before they leave and after they are taken."""
         there = [component for component in components if component >= 0]
-        return self._send(s, tuple((component, zone, index if on_top else END) for index, component in enumerate(there)))
+        if not self._heard(there):
+            self.traffic.move_all(s.v, s.z, s.k, there, zone, on_top)
+            return None
+        return self._send(
+            s, tuple((component, zone, index if on_top else END) for index, component in enumerate(there))
+        )
 
     def send_discard(self, s: Any, components: Sequence[int]) -> Result:
         """Discard components, opening the windows before they leave."""
         there = [component for component in components if component >= 0]
+        if not self._heard(there):
+            self.traffic.discard_all(s.v, s.z, s.k, there)
+            return None
         return self._send(s, tuple((component, self.traffic.pile_of(component), END) for component in there))
 
     def send_draw(self, s: Any, number: int, source: int, zone: int) -> Result:
         """Draw components, opening the windows around each."""
         drawn = self.traffic.drawn(s, number, source)
+        if not self._heard(drawn):
+            if drawn:
+                self.traffic.carry(s.v, s.z, s.k, drawn, zone)
+            return None
         return self._send(s, tuple((component, zone, END) for component in drawn))
 
     def send_flip(self, s: Any, components: Sequence[int]) -> Result:
@@ -226,6 +257,10 @@ class Moments:
         self.traffic.flip(s, there)
         entered = tuple(component for component in there if self.traffic.in_play(s.v, component))
         return self._send(s, (), entered) if entered else None
+
+    def _heard(self, components: Sequence[int]) -> bool:
+        """Say whether some of these cards waits for a moment at which the machine opens windows."""
+        return any([self.heard[component] for component in components])
 
     def _send(self, s: Any, ways: tuple[tuple[int, int, int], ...], entered: tuple[int, ...] = ()) -> Result:
         frame = [SENDING, ways, 0, entered, 0]
@@ -324,5 +359,3 @@ class Moments:
         if result is None:
             s.f.pop()
         return result
-
-

@@ -6,6 +6,7 @@ from interpreter.machine.layout import DRAWN, SEED
 from interpreter.machine.state import State
 
 _MASK = 2**64 - 1
+_WHOLE = 2**64
 _STEP = 0x9E3779B97F4A7C15
 
 
@@ -24,11 +25,11 @@ def below(state: State, n: int) -> int:
         raise ValueError(f"no number from 0 to {n - 1}")
     if n == 1:
         return 0
-    # Numbers of the last, incomplete run of n would favour the small ones: draw again.
-    limit = (1 << 64) - (1 << 64) % n
-    while (number := draw(state)) >= limit:
-        pass
-    return number % n
+    while True:
+        number = draw(state)
+        # Numbers of the last, incomplete run of n would favour the small ones: draw again.
+        if number < _WHOLE - n or number < _WHOLE - _WHOLE % n:
+            return number % n
 
 
 def shuffle(state: State, items: list[int]) -> None:

@@ -293,4 +293,4 @@ class Traffic:
         names = (
             "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
         )  # fmt: skip
-        return {**{name: getattr(self, name) for name in names}, **self.movers()}
+        return {**{name: getattr(self, name) for name in names}, **self.movers(), "carry": self.carry}
