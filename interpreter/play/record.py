@@ -9,13 +9,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from interpreter.machine.journal import Decided, PhaseBegan, RoundBegan
+from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.machine.match import Match
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 _ROW = 100
+_DONE = "done"
 
 
 class RecordError(Exception):
@@ -53,7 +54,7 @@ def recording(match: Match, given: MappingNode | None = None) -> str:
 
 def _rows(match: Match) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
-    player, round_, remark = -1, 0, ""
+    player, round_, remark, ended = -1, 0, "", -1
     words: list[str] = []
     for event in match.journal:
         match event:
@@ -70,7 +71,11 @@ def _rows(match: Match) -> Iterator[str]:
                     yield remark
                     remark = ""
                 player = seat
-                words.append(id_)
+                # The word would be taken for the end of a choice that has ended by itself, so that is ended in words too.
+                words += [id_, id_] if id_ == _DONE and ended == seat else [id_]
+                ended = -1
+            case ChoiceEnded(player=seat):
+                ended = seat
     if words:
         yield _row(match.names[player], words)
 
