@@ -71,7 +71,7 @@ def _rows(match: Match) -> Iterator[str]:
                     yield remark
                     remark = ""
                 player = seat
-                # The word would be taken for the end of a choice that has ended by itself, so that is ended in words too.
+                # The word would be taken for the end of a choice that ended by itself; so that is ended in words too.
                 words += [id_, id_] if id_ == _DONE and ended == seat else [id_]
                 ended = -1
             case ChoiceEnded(player=seat):
