@@ -33,7 +33,19 @@ def below(state: State, n: int) -> int:
 
 
 def shuffle(state: State, items: list[int]) -> None:
-    """Bring a list into a random order, in place."""
+    """Bring a list into a random order, in place: for each place from the last, `below` says what comes there."""
+    v = state.v
+    seed, drawn = v[SEED], v[DRAWN]
     for last in range(len(items) - 1, 0, -1):
-        other = below(state, last + 1)
+        # What `below` and `draw` do, written out: games are set up by hundreds of these.
+        while True:
+            drawn += 1
+            x = (seed + drawn * _STEP) & _MASK
+            x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+            x ^= x >> 31
+            if x < _WHOLE - last - 1 or x < _WHOLE - _WHOLE % (last + 1):
+                break
+        other = x % (last + 1)
         items[last], items[other] = items[other], items[last]
+    v[DRAWN] = drawn
