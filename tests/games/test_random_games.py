@@ -29,7 +29,7 @@ GAME = "pret-a-porter"
 CHECKOUT = Path(__file__).resolve().parents[2]
 PLAYERS = (2, 3, 4)
 GAMES = Games(CHECKOUT)
-SEEDS = range(12)
+SEEDS = range(10)
 DECKS = ("deck.contracts", "deck.buildings", "deck.employees")
 # How many cards each of these decks has left once the rows are full; the Last Quarter's six come in the tenth round.
 LEFT = {1: 15, 2: 12, 4: 9, 5: 6, 7: 3, 8: 0, 10: 3, 11: 0}
