@@ -16,7 +16,7 @@ from interpreter.machine.moments import FIRST_OWN, MAIN, Extra, Listener, Moment
 from interpreter.machine.position import Begin, Position
 from interpreter.machine.setting import Setting, numbering_of
 from interpreter.machine.state import State
-from interpreter.machine.support import Fault, Finish
+from interpreter.machine.support import Endless, Fault, Finish
 from interpreter.machine.traffic import Traffic
 
 MOST_BLOCKS = 100_000
@@ -233,7 +233,7 @@ class Machine:
                 frames.extend(reversed(left))
                 left.clear()
                 if len(frames) > MOST_FRAMES:
-                    raise Fault(f"more than {MOST_FRAMES} rules wait for one another: this does not end")
+                    raise Endless(f"more than {MOST_FRAMES} rules wait for one another: this does not end")
             if result is False:
                 return
             frame = frames[-1]

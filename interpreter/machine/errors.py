@@ -52,6 +52,10 @@ class RuleError(MatchError):
         return "\n".join(lines)
 
 
+class NeverEnds(RuleError):
+    """The content goes on and on without a decision, or its rules call one another without end."""
+
+
 class MatchFailed(MatchError):
     """The match stopped at a `RuleError` (kept in `error`) and refuses every further step."""
 

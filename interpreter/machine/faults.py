@@ -9,10 +9,10 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.findings import Span
-from interpreter.machine.errors import RuleError
+from interpreter.machine.errors import NeverEnds, RuleError
 from interpreter.machine.fast_state import Frame
 from interpreter.machine.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
-from interpreter.machine.support import Fault
+from interpreter.machine.support import Endless, Fault
 
 if TYPE_CHECKING:
     from interpreter.machine.compiled import Machine
@@ -45,7 +45,8 @@ class Explainer:
         """Return the fault with its place, its rule and the rules above it."""
         levels = self._levels(s, error.__traceback__)
         place = levels[-1].site if levels else self.game.rank.span
-        fault = RuleError(place, self._message(error))
+        sort = NeverEnds if isinstance(error, (Endless, RecursionError)) else RuleError
+        fault = sort(place, self._message(error))
         for number in range(len(levels) - 1, -1, -1):
             fault.pass_through(levels[number].rule, levels[max(0, number - 1)].site)
         return fault

@@ -10,7 +10,9 @@ from interpreter.content.model import Game, Option
 from interpreter.machine.errors import IllegalOption, UnknownOption, WrongPlayers
 from interpreter.machine.setting import Setting, setting_for
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*\Z")
+_NAME = re.compile(r"[^\W\d_]\w*(-\w+)*")
+PLAYER_NAME = "wanted are letters, digits, _ and hyphens inside, beginning with a letter"
+"""What a player's name looks like, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ def option_words(setting: Setting) -> dict[str, str]:
     return {name: _word(option, setting.options[name]) for name, option in setting.game.options.items()}
 
 
+def is_player_name(word: str) -> bool:
+    """Say whether a player can be called so; formulas name players, so a name is one word of any alphabet."""
+    return _NAME.fullmatch(word) is not None
+
+
 def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str, ...]:
     if players is None:
         players = game.min_players
@@ -59,10 +66,8 @@ def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str,
             wanted += f" to {game.max_players}"
         raise WrongPlayers(f"{game.title} is for {wanted} players, not {count}")
     for name in names:
-        if not _NAME.match(name):
-            raise WrongPlayers(
-                f"{name!r} cannot be a player's name: letters, digits, _ and -, beginning with a letter"
-            )
+        if not is_player_name(name):
+            raise WrongPlayers(f"{name!r} cannot be a player's name: {PLAYER_NAME}")
     if len(set(names)) < len(names):
         raise WrongPlayers("two players have the same name")
     return names

@@ -14,7 +14,7 @@ from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import choosing, control, effects, moving, starting, texts, windows
 from interpreter.machine.decision import Choice, Decision
-from interpreter.machine.errors import RuleError
+from interpreter.machine.errors import NeverEnds, RuleError
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import AT, ENV, FOREIGN, MORE, NUMBER, SORT, Env, Sort
 from interpreter.machine.journal import (
@@ -108,17 +108,17 @@ class Walker(Running):
             self.explain(error)
             raise
         except RecursionError:
-            fault = RuleError(self._here(), "formulas lead from one to another without end")
+            fault = NeverEnds(self._here(), "formulas lead from one to another without end")
             self.explain(fault)
             raise fault from None
 
     def _check_fuel(self, steps: int) -> None:
         if steps > MOST_STATEMENTS:
-            raise RuleError(
+            raise NeverEnds(
                 self._here(), f"more than {MOST_STATEMENTS} steps without a decision: this does not end"
             )
         if len(self.state.f) > MOST_FRAMES:
-            raise RuleError(
+            raise NeverEnds(
                 self._here(), f"more than {MOST_FRAMES} rules wait for one another: this does not end"
             )
 

@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.language import checked as c
 from interpreter.machine import places
 from interpreter.machine.amounts import short_of, subtract, sums_of
-from interpreter.machine.errors import RuleError
+from interpreter.machine.errors import NeverEnds
 from interpreter.machine.evaluate import evaluate, holds, number
 from interpreter.machine.frames import Env
 from interpreter.machine.options import most_of, source_of
@@ -182,11 +182,11 @@ class _Attempt:
     def _burn(self, statement: c.Stmt, depth: int) -> None:
         self.steps += 1
         if depth > DEEPEST:
-            raise RuleError(
+            raise NeverEnds(
                 statement.span, "asking whether this can start leads from rule to rule without end"
             )
         if self.steps > MOST_STEPS:
-            raise RuleError(
+            raise NeverEnds(
                 statement.span, f"asking whether this can start takes more than {MOST_STEPS} steps"
             )
 

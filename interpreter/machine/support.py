@@ -14,6 +14,10 @@ class Fault(Exception):
     """A fault of the content; the place comes from the line of compiled code that was running."""
 
 
+class Endless(Fault):
+    """A fault of the content that does not end."""
+
+
 class Finish(Exception):
     """The rounds are to end at once."""
 
@@ -21,7 +25,7 @@ class Finish(Exception):
 # ---------------------------------------------------------------- numbers and lists
 def endless() -> NoReturn:
     """Give up what does not end."""
-    raise Fault(f"more than {MOST} steps without a decision: this does not end")
+    raise Endless(f"more than {MOST} steps without a decision: this does not end")
 
 
 def not_below_0(number: int) -> int:

@@ -9,7 +9,7 @@ from interpreter.content.model import ValueChange
 from interpreter.language import checked as c
 from interpreter.machine import evaluate as formulas
 from interpreter.machine import places
-from interpreter.machine.errors import RuleError
+from interpreter.machine.errors import NeverEnds, RuleError
 from interpreter.machine.frames import Env
 from interpreter.machine.layout import NOBODY
 from interpreter.machine.naming import Value
@@ -30,7 +30,7 @@ def value_of(t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Va
     declared = t.game.values[call.value]
     depth = int(outer.get(_DEPTH, 0)) + 1  # type: ignore[arg-type]  # a plain number, put there below
     if depth > DEEPEST:
-        raise RuleError(call.span, f"the value {call.value} asks for itself without end")
+        raise NeverEnds(call.span, f"the value {call.value} asks for itself without end")
     env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
     env[_DEPTH] = depth
     try:

@@ -15,7 +15,8 @@ def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:
 
     A zone stands as the list of its components' ids; where only the number may be known as `{"count": n}`; with the top
     card shown as `{"count": n, "top": id}`; a zone of which nothing may be known is left out. `components` tells the
-    side, owner and states of the components seen, where they have any.
+    side, owner and states of the components seen, where they have any; those of kinds that no zone holds (the places of
+    a board) are seen by everybody.
     """
     return _View(t, s, viewer).whole()
 
@@ -25,7 +26,13 @@ class _View:
         self.t = t
         self.s = s
         self.viewer = viewer
-        self.seen: list[int] = []
+        held = {
+            kind
+            for zones in (t.game.zones, t.game.player_zones, t.game.component_zones)
+            for zone in zones.values()
+            for kind in zone.holds
+        }
+        self.seen = [c for c, kind in enumerate(t.layout.kind_of) if kind not in held]
 
     def whole(self) -> dict[str, Any]:
         t, s = self.t, self.s

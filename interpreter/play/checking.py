@@ -14,6 +14,7 @@ from interpreter.language.checked import Expr
 from interpreter.language.types import Type
 from interpreter.machine.layout import Layout
 from interpreter.machine.match import Begin
+from interpreter.machine.opening import PLAYER_NAME, is_player_name
 from interpreter.play.expectation import names_of
 from interpreter.play.given import read_given
 from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Move, Script, Setting, Word
@@ -114,6 +115,8 @@ def _names(case: Case, game: Game, findings: Findings) -> tuple[str, ...] | None
             findings.add(
                 "RW210", word.span, f"nobody can be called {word.text!r}: moves begin with that word"
             )
+        elif not is_player_name(word.text):
+            findings.add("RW106", word.span, f"{word.text!r} cannot be a player's name: {PLAYER_NAME}")
     return tuple(word.text for word in words)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
-from interpreter.machine.errors import BadPosition, RuleError, WrongPlayers
+from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
 from interpreter.machine.journal import Decided, PhaseBegan
 from interpreter.machine.match import Match
 from interpreter.play.bots import SEARCHING, Bot, bot_for
@@ -66,7 +66,8 @@ def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) 
         f", called from {cause.rule} at {cause.span.file}:{cause.span.line}" for cause in error.above[:5]
     )
     met = f"; met at {met_at.file}:{met_at.line}" if met_at is not None else ""
-    findings.add("RW513", error.span, f"{error.message}{rule}{above}{met}")
+    code = "RW514" if isinstance(error, NeverEnds) else "RW513"
+    findings.add(code, error.span, f"{error.message}{rule}{above}{met}")
 
 
 class _ScriptError(Exception):

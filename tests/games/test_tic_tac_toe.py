@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from random_games import play_out, shipped
 
+from cli.overview import overview
 from interpreter import Match, new_match
 
 FIRST, SECOND, DRAWN = "first", "second", "drawn"
@@ -116,3 +117,15 @@ def test_every_game_has_five_to_nine_marks():
         len(play_out(opened(), lambda match, n=n: n % len(match.decision.options)).moves) for n in range(9)
     }
     assert lengths <= set(range(5, 10))
+
+
+def test_everybody_sees_the_marks_on_the_board():
+    match = after(after(opened(), "b2"), "a1")
+    for viewer in (0, 1, None):
+        cells = match.view(viewer)["components"]
+        assert {cell: seen["mark"] for cell, seen in cells.items() if seen["mark"]} == {
+            "a1": "Nought",
+            "b2": "Cross",
+        }
+        assert len(cells) == 9
+    assert "\nb2: mark Cross" in overview(match, 1)

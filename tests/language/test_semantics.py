@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.machine.errors import MatchFailed, RuleError
+from interpreter.machine.errors import MatchFailed, NeverEnds, RuleError
 from interpreter.machine.journal import (
     AbilityUsed,
     CounterChanged,
@@ -997,21 +997,21 @@ def test_24_finish_game_ends_the_rounds_at_once_and_the_ending_still_runs() -> N
 # ---------------------------------------------------------------- fuel
 def test_fuel_a_loop_without_end_names_the_rule_and_the_place() -> None:
     for effect in ("while me.coins > 0:\n  nothing", "repeat 1000000000 times:\n  nothing"):
-        with pytest.raises(RuleError) as caught:
+        with pytest.raises(NeverEnds) as caught:
             ann(effect)
         assert caught.value.rule == "phase main"
         assert caught.value.span.file == "rules/small/main.yaml"
 
 
 def test_fuel_an_action_that_calls_itself_without_end_names_the_rule() -> None:
-    with pytest.raises(RuleError) as caught:
+    with pytest.raises(NeverEnds) as caught:
         ann("again()", 'actions:\n  again: {text: Again, do: "gain 1 luck\\nagain()"}\n')
     assert caught.value.rule == "action again"
     assert caught.value.span.file == EXTRA
 
 
 def test_fuel_asking_whether_something_can_start_ends_too() -> None:
-    with pytest.raises(RuleError) as caught:
+    with pytest.raises(NeverEnds) as caught:
         ann('may "Ever": again()', "actions:\n  again: {text: Again, do: again()}\n")
     assert "without end" in caught.value.message
 

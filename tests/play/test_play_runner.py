@@ -37,12 +37,69 @@ def test_copies_that_differ_need_their_number(tmp_path):
     assert "differ" in message
 
 
-@pytest.mark.parametrize("word", ["pass", "no", "No", "done"])
+@pytest.mark.parametrize("word", ["pass", "no", "No"])
 def test_words_that_decline(tmp_path, word):
     outcome = play(
         tmp_path, f"  - Anna: {word}\n  - expect: Anna.coins == 3", given="given: {phase: serve}\n"
     )
     assert outcome.passed, told(outcome.findings)
+
+
+FRIENDS = "given: {phase: serve, Anna: {coins: 0, table: [uncle, singer, cousin]}}\n"
+# Two questions to Anna that are ended with `done`, one behind the other.
+WINDOW = "given: {phase: serve, turn_order: [Anna, Matt], Anna: {coins: 0, table: [aunt-1]}}\n"
+
+
+@pytest.mark.parametrize(
+    ("moves", "given", "message", "suggestion"),
+    [
+        ("  - Anna: done", ROW.replace("{", "{phase: serve, "), "`pass`, or `no`, declines it", "pass"),
+        ("  - Anna: pass", FRIENDS, "`done` ends it", "done"),
+        ("  - Anna: no", WINDOW, "`done` ends it", "done"),
+        ("  - Anna: [uncle, no]", ROW, "legal are a-stove, gain-1-fame", None),
+    ],
+)
+def test_the_other_word_that_declines_is_told_the_right_one(tmp_path, moves, given, message, suggestion):
+    code, _, found, near = only(play(tmp_path, moves, given=given).findings)
+    assert code == "RW504"
+    assert message in found
+    assert near == suggestion
+
+
+def test_done_may_end_a_choice_that_ended_by_itself(tmp_path):
+    for moves in ("[singer, cousin]", "[singer, cousin, done]", "[cousin, done]"):
+        outcome = play(tmp_path, f"  - Anna: {moves}\n  - Matt: no", given=FRIENDS)
+        assert outcome.passed, told(outcome.findings)
+
+
+def test_done_is_never_passed_on_to_the_next_question(tmp_path):
+    # Matt has a choice of his own that `done` would end.
+    given = FRIENDS.replace("}}", "}, Matt: {coins: 0, table: [neighbour]}}")
+    outcome = play(
+        tmp_path, "  - Anna: [cousin, done, done]\n  - Matt: neighbour\n  - Matt: done", given=given
+    )
+    code, line, message, _ = only(outcome.findings)
+    assert (code, line) == ("RW506", 5)
+    assert "Matt has to choose" in message
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        (
+            "[singer, uncle]",
+            "uncle comes before singer in the list of 'Make friends of': name them in the order uncle, singer",
+        ),
+        ("[cousin, sing]", "singer comes before cousin in the list"),
+        ("[cousin, uncle]", "name them in the order uncle, cousin"),
+        ("[uncle, uncle]", "uncle is picked already"),
+        ("[uncle, cousin, singer]", "name them in the order uncle, singer, cousin"),
+    ],
+)
+def test_picks_out_of_order(tmp_path, moves, words):
+    code, line, message, _ = only(play(tmp_path, f"  - Anna: {moves}", given=FRIENDS).findings)
+    assert (code, line) == ("RW504", 5)
+    assert words in message
 
 
 def test_a_choice_that_was_forced_may_be_named(tmp_path):
@@ -200,11 +257,13 @@ def test_the_same_script_gives_the_same_game(tmp_path):
     assert len(digests) == 1
 
 
-@pytest.mark.parametrize(("fault", "words"), [("broken", "1000"), ("endless", "does not end")])
-def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, words):
+@pytest.mark.parametrize(
+    ("fault", "code", "words"), [("broken", "RW513", "1000"), ("endless", "RW514", "does not end")]
+)
+def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, code, words):
     outcome = play(tmp_path, "  - bots: random", head=f"options: {{fault: {fault}}}\n")
     (found,) = outcome.findings
-    assert (found.code, found.span.file) == ("RW513", "rules/tea-house/game.yaml")
+    assert (found.code, found.span.file) == (code, "rules/tea-house/game.yaml")
     for part in (words, "phase serve", "script.yaml:6"):
         assert part in found.message
     assert outcome.transcript
