@@ -61,7 +61,7 @@ hand, bag, box, level, group, size: what lies on every table, or how it is sorte
 window, act, turn: words of the language for every game | window act turn
 call, check, fold: of an action, of a text, of a list; in poker something else | call check fold folded
 upper, lower, middle, full, best, short, large, fewer: how things are | upper lower full best short large fewer present
-what happens at every table | make use used played shown given discarded marker score income select out gets
+what happens at every table | guest make use used played shown given discarded marker score income select out gets
 strict, style, surplus, chain: of YAML, of texts, of arguments, of comparisons | strict style surplus chain
 """
 GENERAL = {

@@ -54,7 +54,7 @@ class Board:
         ]
         return changes[-1] if changes else start
 
-    def deck(self, player: int) -> list[str]:
+    def employees_in_deck(self, player: int) -> list[str]:
         names = ("supply", "hand", "played", "discarded")
         zones = [self.match.state.z[self.layout.zone_number("player", name, player)] for name in names]
         return [self.layout.ids[component] for zone in zones for component in zone]
@@ -79,7 +79,7 @@ def expected_scores(match: Match) -> list[int]:
 
 
 def _crowns(board: Board, player: int) -> int:
-    deck, points = board.deck(player), 0
+    deck, points = board.employees_in_deck(player), 0
     mine = [(dress, space) for dress, owner, space in board.dresses if owner == player]
     if "e6c" in deck:
         points += next(p for least, p in ((11, 11), (9, 8), (7, 5), (5, 2), (0, 0)) if len(deck) >= least)
