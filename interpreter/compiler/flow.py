@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
+from interpreter.compiler.failing import may_fail
 from interpreter.compiler.lists import Env
 from interpreter.compiler.nodes import (
     Ask,
@@ -24,6 +25,7 @@ from interpreter.compiler.plain import PlainWriter
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.layout import OPENINGS
+from interpreter.machine.support import MOST
 
 
 class FlowBuilder:
@@ -136,6 +138,7 @@ class FlowBuilder:
 
     def _while(self, statement: c.While, env: Env, at: Node, following: Node) -> None:
         head, body = self._loop(at), self._node()
+        head.burns = True
         test = self.writer.cond(statement.condition, env)
         head.end = Branch(test, body, following, statement.condition.span)
         self._lower(statement.body, env, body, head)
@@ -240,6 +243,7 @@ class FlowBuilder:
         first = rest[0]
         if (
             isinstance(first, c.Change)
+            and not may_fail(self.writer.game, first)
             and self.starts.unfiltered(rest[1:])
             and self.starts.amounts.terms(first, inner) is not None
         ):
@@ -440,6 +444,7 @@ class FlowBuilder:
         current = self._own("n", at)
         at.code.add(f"{current} = {self.writer.text(statement.low, env)}")
         at.code.add(f"{last} = {self.writer.text(statement.high, env)}")
+        at.code.add(f"if {last} - {current} >= MOST: endless()")
         head, body = self._loop(at), self._node()
         head.end = Branch(f"{current} <= {last}", body, following, statement.span)
         body.code.add(f"{name} = {current}")
@@ -448,7 +453,10 @@ class FlowBuilder:
 
     def _repeat(self, statement: c.Repeat, env: Env, at: Node, following: Node) -> None:
         left = self._own("left", at)
-        at.code.add(f"{left} = {self.writer.text(statement.times, env)}")
+        times = self.writer.text(statement.times, env)
+        at.code.add(f"{left} = {times}")
+        if not times.isdecimal() or int(times) > MOST:
+            at.code.add(f"if {left} > MOST: endless()")
         head, body = self._loop(at), self._node()
         head.end = Branch(f"{left} > 0", body, following, statement.span)
         body.code.add(f"{left} -= 1")

@@ -27,12 +27,17 @@ class Site:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """Straight code with an end. `head` marks the start of a loop; `answers` that it begins with an answer in `a`."""
+    """Straight code with an end.
+
+    `head` marks the start of a loop, `burns` of one that only fuel is sure to end; `answers` says that the code begins
+    with an answer in `a`.
+    """
 
     serial: int
     code: Code = field(default_factory=Code)
     end: End | None = None
     head: bool = False
+    burns: bool = False
     answers: bool = False
 
 

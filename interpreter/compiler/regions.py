@@ -213,7 +213,13 @@ class RegionWriter:
         changed = {name for node in reachable(head) for name in _assigned(node.code)}
         stored = stored - changed
         self._budget -= len(head.code.lines) + 2
+        turns = f"t{head.serial}"
+        if head.burns:
+            code.add(f"{turns} = 0")
         with code.inside("while True:", end.span):
+            if head.burns:
+                code.add(f"{turns} += 1")
+                code.add(f"if {turns} > MOST: endless()", end.span)
             code.extend(head.code)
             if end.test != "True":
                 code.add(f"if not ({end.test}): break", end.span)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
+from interpreter.compiler.failing import may_fail
 from interpreter.compiler.lists import Env
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
@@ -54,6 +55,8 @@ class StartWriter:
         if self.always(block):
             return "True"
         first = block[0]
+        if may_fail(self.game, first):
+            return None
         if isinstance(first, c.Change) and (
             len(block) < 2
             or not isinstance(block[1], NARROW)
@@ -220,7 +223,15 @@ class StartWriter:
             self._run(code, following, narrow=narrow, depth=depth + 1)
 
     def _each_option(
-        self, code: Code, statement: c.Choose, env: Env, name: str, following: Rest, *, narrow: bool, depth: int
+        self,
+        code: Code,
+        statement: c.Choose,
+        env: Env,
+        name: str,
+        following: Rest,
+        *,
+        narrow: bool,
+        depth: int,
     ) -> None:
         """Write the walk over the options of a single choice: the first that serves ends it."""
         walk = self.walk(statement, env, name)

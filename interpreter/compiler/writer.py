@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from interpreter.compiler.constants import NONE, Constants, is_number, word
+from interpreter.compiler.failing import may_fail
 from interpreter.compiler.lists import Env, ListWriter, is_plain, is_pure, size_of
 from interpreter.content.model import Value
 from interpreter.language import checked as c
@@ -234,7 +235,7 @@ class Writer(ListWriter):
         if value.name in self._inlined or len(self._inlined) > 6 or not all(map(is_plain, args)):
             return None
         assert value.formula is not None
-        if size_of(value.formula) > 14:
+        if size_of(value.formula) > 14 or may_fail(self.game, value.formula):
             return None
         self._inlined.append(value.name)
         text = self.text(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from interpreter.findings import Span
 from interpreter.machine.errors import NeverEnds, RuleError
 from interpreter.machine.fast_state import Frame
 from interpreter.machine.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
+from interpreter.machine.sharpening import asks_for, sharpened, wanted_by
 from interpreter.machine.support import Endless, Fault
 
 if TYPE_CHECKING:
@@ -44,12 +46,21 @@ class Explainer:
     def explained(self, s: FastState, error: Exception) -> RuleError:
         """Return the fault with its place, its rule and the rules above it."""
         levels = self._levels(s, error.__traceback__)
+        self._sharpen(levels, error)
         place = levels[-1].site if levels else self.game.rank.span
         sort = NeverEnds if isinstance(error, (Endless, RecursionError)) else RuleError
         fault = sort(place, self._message(error))
         for number in range(len(levels) - 1, -1, -1):
             fault.pass_through(levels[number].rule, levels[max(0, number - 1)].site)
         return fault
+
+    def _sharpen(self, levels: list[_Level], error: Exception) -> None:
+        """Put the place of a formula for that of its statement."""
+        for level, above in pairwise(levels):
+            if above.rule.startswith("value "):
+                level.site = sharpened(self.game, level.site, asks_for(above.rule.removeprefix("value ")))
+        if levels:
+            levels[-1].site = sharpened(self.game, levels[-1].site, wanted_by(error))
 
     def _message(self, error: Exception) -> str:
         match error:
@@ -114,6 +125,12 @@ class Explainer:
                 levels[-1].site = site
             return
         words, place = rule
+        if site is not None and words.startswith("action ") and levels:
+            # What an action needs is asked by the rule that calls it.
+            needs = self.game.actions[words.removeprefix("action ")].needs
+            if needs is not None and needs.span == site:
+                levels[-1].site = site
+                return
         if name.startswith("C_") and levels:
             # The value asks for the change at the place where the change stands.
             levels[-1].site = self.build.span(place) or levels[-1].site

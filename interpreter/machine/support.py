@@ -18,6 +18,10 @@ class Endless(Fault):
     """A fault of the content that does not end."""
 
 
+class NegativeAmount(Fault):
+    """An amount below 0."""
+
+
 class Finish(Exception):
     """The rounds are to end at once."""
 
@@ -31,7 +35,7 @@ def endless() -> NoReturn:
 def not_below_0(number: int) -> int:
     """Return an amount, which is never negative."""
     if number < 0:
-        raise Fault(f"{number} is a negative amount")
+        raise NegativeAmount(f"{number} is a negative amount")
     return number
 
 

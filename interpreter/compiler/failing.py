@@ -1,0 +1,54 @@
+"""Says which formulas can have a fault when they are worked out.
+
+Such a formula is not written into the line of another place: the fault would be told of that place.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from interpreter.content.model import Game
+from interpreter.language import checked as c
+
+
+def may_fail(game: Game, node: Any) -> bool:  # noqa: ANN401  # walks the slots of any class of the tree
+    """Say whether working out a formula, or the formulas in a statement, can have a fault."""
+    return _may_fail(game, node, ())
+
+
+def _may_fail(game: Game, node: Any, asked: tuple[str, ...]) -> bool:  # noqa: ANN401
+    if isinstance(node, tuple):
+        return any(_may_fail(game, part, asked) for part in node)
+    if not isinstance(node, c.Expr | c.Items | c.Key | c.Change | c.Amount | c.PerEvery):
+        return False
+    if isinstance(node, c.ValueCall) and node.value not in asked:
+        value, inner = game.values[node.value], (*asked, node.value)
+        changes = game.changes.get(node.value, ())
+        parts = [value.formula, value.at_least, value.at_most]
+        parts += [part for change in changes for part in (change.condition, change.number)]
+        if any(_may_fail(game, part, inner) for part in parts):
+            return True
+    return _fails_itself(game, node) or any(_may_fail(game, part, asked) for part in parts_of(node))
+
+
+def parts_of(node: object) -> list[Any]:
+    """Return what stands in the slots of a node of the tree, in a stable order."""
+    slots = {slot for class_ in type(node).__mro__ for slot in getattr(class_, "__slots__", ())}
+    return [getattr(node, slot) for slot in sorted(slots - {"span", "type"})]
+
+
+def _fails_itself(game: Game, node: object) -> bool:
+    match node:
+        case c.Arithmetic():
+            known = isinstance(node.right, c.Const) and node.right.value != 0
+            return node.op == "/" and not known
+        case c.Lookup():
+            table = game.tables[node.table]
+            sizes = [len(game.enums[key.names[0]].values) if key.base == "enum" else 0 for key in table.keys]
+            return table.otherwise is None and (0 in sizes or len(table.entries) < prod(sizes))
+        case c.IndexList():
+            return node.base != 0
+        case c.Builtin():
+            return node.name in ("starting_with", "random")
+    return False

@@ -1,0 +1,74 @@
+"""Plays both machines side by side: the reference, and what the game was compiled to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from interpreter.content.load import game_names, load_game
+from interpreter.content.model import Game
+from interpreter.content_roots import find_root
+from interpreter.machine.decision import Decision
+from interpreter.machine.fast_match import FastMatch
+from interpreter.machine.match import Match
+
+GAMES = game_names(find_root())
+
+
+@cache
+def shipped(name: str) -> Game:
+    """A shipped game, loaded once."""
+    return load_game(name)
+
+
+def every_opening() -> Iterator[tuple[str, int, dict[str, str]]]:
+    """Every game with every number of players, and with every value of every option."""
+    for name in GAMES:
+        game = shipped(name)
+        for players in range(game.min_players, game.max_players + 1):
+            yield name, players, {}
+        for option in game.options.values():
+            for number, value in enumerate(option.values):
+                yield (
+                    name,
+                    game.min_players + number % (game.max_players - game.min_players + 1),
+                    {option.name: value},
+                )
+
+
+def told(decision: Decision | None) -> object:
+    """Everything that a decision tells."""
+    if decision is None:
+        return None
+    options = [(choice.id, choice.value, choice.label) for choice in decision.options]
+    return decision.player, decision.prompt, decision.kind, decision.picked, options
+
+
+def pair(
+    game: Game, players: int, seed: int, options: Mapping[str, str], *, ask: bool
+) -> tuple[Match, FastMatch]:
+    """Open the same game on both machines."""
+    return (
+        Match(game, players, seed=seed, options=options, ask_forced=ask, journal=False),
+        FastMatch(game, players, seed=seed, options=options, ask_forced=ask),
+    )
+
+
+def same(slow: Match, fast: FastMatch) -> None:
+    """See that both machines stand at the same position and ask the same."""
+    assert told(slow.decision) == told(fast.decision)
+    assert slow.state.v == fast.state.v
+    assert slow.state.z == fast.state.z
+    counted = fast.state.k.copy()
+    fast._machine.traffic.recount(fast.state.v, counted)
+    assert counted == fast.state.k
+
+
+def random_game(match: FastMatch, seed: int) -> Iterator[int]:
+    """Play a match at random to its end; yield the position of each option before it is taken."""
+    chance = random.Random(seed)
+    while match.choices:
+        option = chance.randrange(match.choices)
+        yield option
+        match.apply(option)

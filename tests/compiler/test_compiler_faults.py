@@ -1,0 +1,211 @@
+"""Planted faults: in each kind of place both machines name the same place, rule and rules above it."""
+
+import pytest
+from builder import game
+
+from interpreter.machine.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
+from interpreter.machine.fast_match import FastMatch
+from interpreter.machine.match import Match
+
+MORE = """
+values:
+  broken(card): {is: "1 / (card.cost - card.cost)"}
+  fine(card): {is: card.cost}
+  nested(card): {is: 1 + broken(card)}
+  looked_up(player): {is: "exact[player.points]"}
+actions:
+  fails: {text: fails, do: "gain 1 points\\nset me.points to 1 / (me.gold - me.gold)"}
+  asks_and_fails:
+    text: asks
+    do: |
+      choose n from 1 to 2
+      gain n points
+      gain 1 / (n - n) points
+  asks: {text: asks, do: "choose n from 1 to 2\\ngain n points"}
+  above: {text: above, do: "gain 1 gold\\nasks_and_fails()\\ngain 1 gold"}
+  round_and_round: {text: round, do: round_and_round()}
+  needs_it: {text: needs, needs: "1 / (me.gold - me.gold) > 0", do: gain 1 points}
+  pays: {text: pays, do: "may \\"Really\\": gain 1 points\\npay 100 gold"}
+"""
+CARDS = """
+kind: card
+cards:
+  ace:
+    cost: 1
+    act: "choose n from 1 to 2\\ngain 1 / (n - n) points"
+    front:
+      abilities:
+        - {when: round_window, do: "gain 1 points\\ngain 1 / (me.gold - me.gold) points"}
+        - {when: often, do: "choose n from 1 to 2\\ngain 1 / (n - n) points"}
+        - {when: seen, do: "above()"}
+    back: {}
+  bit:
+    cost: 2
+    front:
+      abilities:
+        - {when: guarded, if: 1 / (this.cost - 2) > 0, do: gain 1 points}
+        - {when: mine, automatic: yes, do: "set this.level to exact[5]"}
+      changes: [{value: fine, add: 1 / (this.cost - 2), for: all}]
+    back: {changes: [{value: fine, if: 1 / (this.cost - 2) > 0, add: 1, for: all}]}
+  cog: {cost: 3, copies: 3}
+"""
+
+
+def mine(text: str) -> str:
+    return "as players[1]:\n" + "\n".join("  " + line for line in text.split("\n"))
+
+
+HERE = "as players[1]:\n  move {0} to me.table"
+WITH_ACE, WITH_BIT = HERE.format("ace"), HERE.format("bit")
+
+# What is done, the options taken before it fails, and what lies on the table before.
+PLANTED = {
+    "a statement": (mine("gain 1 points\ngain 1 / (me.gold - me.gold) points"), 0, ""),
+    "a statement of a block that pauses": (mine("choose n from 1 to 2\ngain 1 / (n - n) points"), 1, ""),
+    "a payment": (mine("pay 100 gold"), 0, ""),
+    "a payment after a question": (mine("pays()"), 1, ""),
+    "a table": (mine("set me.points to exact[me.gold]"), 0, ""),
+    "a list": (mine("set game.lead to players[me.gold]"), 0, ""),
+    "a loop's condition": (mine("while 1 / (me.gold - me.gold) > 0:\n  gain 1 points"), 0, ""),
+    "a condition of a loop that pauses": (
+        mine("while 9 / (2 - me.points) > 0:\n  choose n from 1 to 2\n  gain 1 points"),
+        2,
+        "",
+    ),
+    "a filter of options": (mine("choose a card from card_cards where 1 / (card.cost - 2) > 0"), 0, ""),
+    "a filter written out": (mine("choose a stand from stands where 1 / (stand.price[red] - 4) > 0"), 0, ""),
+    "a payment behind a choice": (mine("choose n from 1 to 3\npay 1 / (n - 2) gold"), 0, ""),
+    "the guard of a branch": (
+        mine('one of "x":\n  "a" if 1 / (me.gold - me.gold) > 0:\n    gain 1 gold\n  gain 1 points'),
+        0,
+        "",
+    ),
+    "what is needed to start": (mine('may "x":\n  pay 1 / (me.gold - me.gold) gold'), 0, ""),
+    "a value": (mine("set me.points to broken(ace)"), 0, ""),
+    "a value in a value": (mine("gain 1 points\nset me.points to nested(ace)"), 0, ""),
+    "a value with a table": (mine("set me.points to looked_up(me)"), 0, ""),
+    "a change": (mine("set me.points to fine(ace)"), 0, WITH_BIT),
+    "the condition of a change": (mine("set me.points to fine(ace)"), 0, WITH_BIT + "\n  flip bit"),
+    "an action": (mine("gain 1 points\nfails()"), 0, ""),
+    "an action called by one": (mine("choose n from 1 to 2\nabove()"), 2, ""),
+    "an action that was paused": (mine("above()"), 1, ""),
+    "behind an action that was paused": (mine("asks()\nset me.points to 1 / (me.gold - me.gold)"), 1, ""),
+    "the needs of an action": (mine("needs_it()"), 0, ""),
+    "an effect in a field": (mine("run ace.act"), 1, ""),
+    "an ability": ("offer round_window", 2, WITH_ACE),
+    "an ability that was paused": (mine("offer often"), 2, WITH_ACE),
+    "an ability that runs by itself": (mine("offer mine"), 0, WITH_BIT),
+    "the guard of an ability": ("offer guarded", 0, WITH_BIT),
+    "an ability of a window that a move opens": (mine("move ace to me.table"), 2, ""),
+    "a full zone": (mine("move all card_cards to row.cards"), 0, ""),
+    "a state of none": (mine("set first(c in row.cards).level to 1"), 0, ""),
+}
+
+
+def tiny(do: str, setup: str = ""):
+    return game(do, setup=setup or "nothing", more=MORE, cards=CARDS)
+
+
+def played(match_class, planted, decisions: int):
+    match = match_class(planted, 2)
+    for _ in range(decisions):
+        match.apply(0)
+
+
+def fault_of(match_class, planted, decisions: int) -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        played(match_class, planted, decisions)
+    return caught.value
+
+
+def told(error: RuleError) -> list[object]:
+    above = [(cause.rule, cause.span.file, cause.span.line, cause.span.column) for cause in error.above]
+    return [error.rule, error.span.file, error.span.line, error.span.column, *above]
+
+
+@pytest.mark.parametrize("where", PLANTED)
+def test_a_fault_names_its_place_its_rule_and_the_rules_above(where):
+    do, decisions, setup = PLANTED[where]
+    planted = tiny(do, setup)
+    slow, fast = (fault_of(machine, planted, decisions) for machine in (Match, FastMatch))
+    assert told(fast) == told(slow)
+    assert fast.span.column > 1
+    assert str(fast).split(": ", 1)[1]
+
+
+@pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
+def test_what_never_ends_runs_out_of_fuel(do):
+    for machine in (Match, FastMatch):
+        assert "end" in fault_of(machine, tiny(do), 0).message
+
+
+LOOPS = {
+    "a loop that could pause": 'while me.gold > 0:\n  choose a card from row.cards "Nothing"\n  gain 1 points',
+    "a loop that pauses only forced": "while me.gold > 0:\n  choose n from 1 to 1",
+    "actions that call each other": "ping()",
+}
+PING = """
+actions:
+  ping: {text: ping, do: "choose n from 1 to 1\\npong()"}
+  pong: {text: pong, do: "choose n from 1 to 1\\nping()\\ngain 1 points"}
+"""
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_fuel_covers_loops_that_can_pause_and_recursion(loop):
+    planted = game(mine(LOOPS[loop]), more=PING)
+    for machine in (Match, FastMatch):
+        error = fault_of(machine, planted, 0)
+        assert "end" in error.message
+        assert error.span.file == "rules/tiny/game.yaml"
+
+
+def test_recursion_that_asks_each_time_runs_out_of_frames():
+    planted = game(mine("ping()"), more=PING)
+    match = FastMatch(planted, 2, ask_forced=True)
+
+    def play_on():
+        while match.choices:
+            match.apply(0)
+
+    with pytest.raises(RuleError, match="wait for one another"):
+        play_on()
+
+
+def test_a_failed_match_refuses_every_further_step():
+    match = FastMatch(tiny(mine("choose n from 1 to 2\ngain 1 / (n - 1) points")), 2)
+    copy = match.clone()
+    with pytest.raises(RuleError):
+        match.apply("1")
+    assert (match.decision, match.choices, match.turn) == (None, 0, -1)
+    assert match.failed is not None
+    with pytest.raises(MatchFailed):
+        match.apply("2")
+    with pytest.raises(IndexError):
+        match._machine.step(match.state, 0)
+    copy.apply("2")
+    assert copy.over
+
+
+@pytest.mark.parametrize("option", [-1, 2, 99, "x", ""])
+def test_an_option_that_is_not_there_changes_nothing(option):
+    match = FastMatch(tiny(mine("choose n from 1 to 2\ngain n points")), 2)
+    before = match.clone()
+    with pytest.raises(IllegalOption) as caught:
+        match.apply(option)
+    assert caught.value.legal == ("1", "2")
+    assert (match.state, match.moves) == (before.state, ())
+    if not isinstance(option, str):
+        with pytest.raises(IndexError):
+            match._machine.step(match.state, option)
+        assert match.state == before.state
+    match.apply(0)
+    with pytest.raises(MatchOver):
+        match.apply(0)
+
+
+def test_positions_that_a_game_cannot_have_are_refused():
+    from interpreter.machine.position import Begin
+
+    with pytest.raises(BadPosition):
+        FastMatch(tiny("nothing"), 2, begin=Begin(7, "play", lambda position: None))
