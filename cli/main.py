@@ -319,6 +319,29 @@ def explain_code(
         command.run(code)
 
 
+@app.command()
+def coverage(
+    game: GameName,
+    scripts: Annotated[
+        list[Path],
+        typer.Argument(metavar="SCRIPT...", help="Playthroughs, or folders with some.", show_default=False),
+    ],
+    form: AnyFormat = Format.TEXT,
+    page: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the annotated source as a page.")
+    ] = None,
+    root: Root = None,
+) -> None:
+    """Show which abilities, branches and rules of a game some playthroughs reach.
+
+    Example: rulewright coverage my-game tests/playthroughs/my-game --html reached.html
+    """
+    from cli import coverage as command
+
+    with guarded():
+        command.run(game, tuple(scripts), form, page, root)
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
+from interpreter.content.model import Ability
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import places
@@ -23,6 +25,20 @@ MOST_FRAMES = 1_000
 
 Answer = tuple[str, int, int]
 """What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""
+
+
+class Observer(Protocol):
+    """Who is told what the reference interpreter does beyond what the journal notes."""
+
+    def began(self, block: c.Block) -> None:
+        """Take note of a block that begins to run."""
+
+    def offered(self, abilities: Iterable[Ability]) -> None:
+        """Take note of abilities that a player may use now."""
+
+
+OBSERVERS: list[Observer] = []
+"""Empty, but while somebody counts what is reached."""
 
 
 class Question:
@@ -54,6 +70,8 @@ class Running:
 
     def push_block(self, block: c.Block, env: Env) -> None:
         """Put a block on the stack, to be run with these names bound."""
+        for observer in OBSERVERS:
+            observer.began(block)
         self.push(Sort.BLOCK, self.setting.program.number(block), env)
 
     def push_statement(

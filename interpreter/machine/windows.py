@@ -19,7 +19,7 @@ from interpreter.machine.frames import AT, ENV, MORE, NUMBER, Env, Sort
 from interpreter.machine.journal import AbilityUsed, WindowOpened
 from interpreter.machine.layout import OPENINGS, ROUND, TURN_ORDER
 from interpreter.machine.program import Program
-from interpreter.machine.running import Answer, Question, Running
+from interpreter.machine.running import OBSERVERS, Answer, Question, Running
 from interpreter.machine.state import Frame
 
 ANY_COMPONENT = -1
@@ -132,6 +132,8 @@ def _ability_env(frame: Frame, player: int, component: int) -> Env:
 
 
 def _menu(w: Running, frame: Frame, player: int, usable: list[tuple[int, Ability]]) -> Question:
+    for observer in OBSERVERS:
+        observer.offered(ability for _, ability in usable)
     program, naming = w.setting.program, w.setting.naming
     window = w.setting.game.windows[program.windows[frame[NUMBER]]]
     choices = [

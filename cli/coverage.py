@@ -1,0 +1,144 @@
+"""The command `coverage`: what playthroughs reach of a game, as a table, as JSON, or as its annotated source."""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import typer
+
+from cli.output import FOUND, CommandError, Format, say, write, write_json
+from cli.reports import content_root, game_of, report
+from interpreter.content.model import Game
+from interpreter.findings import Findings
+from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.collection import playthrough_files, shown_as
+from interpreter.play.coverage import Part, Recorder, State, parts_of
+from interpreter.play.runner import run_case
+from interpreter.play.script import read_script
+
+_STYLE = """\
+body { font: 14px/1.4 sans-serif; margin: 2em; }
+pre { border: 1px solid #ccc; padding: 0.5em; line-height: 1.35; }
+.ran { background: #d8f5d8; } .declined { background: #fff0b8; } .never { background: #ffd6d6; }
+.number { color: #888; display: inline-block; width: 4em; user-select: none; }
+td, th { padding: 0 1em 0 0; text-align: left; }"""
+# A line with parts of several states shows the one that is worth looking at.
+_WORST = (State.NEVER, State.DECLINED, State.RAN)
+
+
+def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, root: Path | None) -> None:
+    """Play the scripts of a game and write what they reach; exit 1 when one of them fails."""
+    games = Games(content_root(root))
+    game = game_of(games, name)
+    for path in scripts:
+        if not path.exists():
+            raise CommandError(f"there is no file or folder {path}")
+    findings = Findings()
+    seen = Recorder()
+    played = 0
+    for ready in _cases(scripts, games, name, findings):
+        with seen.watching():
+            outcome = run_case(ready)
+        findings.extend(outcome.findings)
+        played += 1
+        if outcome.match is not None:
+            seen.note(outcome.match.journal)
+    parts = parts_of(game, seen)
+    if page is not None:
+        page.write_text(_page(game, parts), encoding="utf-8")
+        say(f"{page} written")
+    if form is Format.JSON:
+        write_json([_as_json(part) for part in parts])
+    else:
+        write("\n".join(_table(parts, played)))
+    report(findings, games.root)
+    if findings.errors:
+        raise typer.Exit(FOUND)
+
+
+def _cases(scripts: Iterable[Path], games: Games, name: str, findings: Findings) -> Iterator[ReadyCase]:
+    """Yield the cases that play the game."""
+    for path in scripts:
+        for file in playthrough_files(path):
+            script = read_script(file, shown_as(file, games.root), findings)
+            ready = check_script(script, games, findings) if script is not None else []
+            yield from (case for case in ready if case.game.id == name)
+
+
+def _as_json(part: Part) -> dict[str, str]:
+    place = f"{part.span.file}:{part.span.line}"
+    return {"rule": part.rule, "what": part.what, "place": place, "state": part.state.value}
+
+
+# ---------------------------------------------------------------- table
+def _table(parts: list[Part], played: int) -> Iterator[str]:
+    """Yield what is not reached, then the counts."""
+    open_ = [part for part in parts if part.state is not State.RAN]
+    rows = [(part.state.value, part.rule, part.what, f"{part.span.file}:{part.span.line}") for part in open_]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
+    for row in rows:
+        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
+        yield f"{'  '.join(cells)}  {row[3]}"
+    if rows:
+        yield ""
+    yield from _counts(parts)
+    yield f"{played} playthrough{'' if played == 1 else 's'} played"
+
+
+def _counts(parts: list[Part]) -> Iterator[str]:
+    for title, chosen in _groups(parts):
+        count = Counter(part.state for part in chosen)
+        told = [
+            f"{count[state]} {word}" for state, word in _WORDS.items() if state is State.RAN or count[state]
+        ]
+        yield f"{title}: {len(chosen)}, {', '.join(told)}"
+
+
+_WORDS = {State.RAN: "ran", State.DECLINED: "only offered and declined", State.NEVER: "never reached"}
+
+
+def _groups(parts: list[Part]) -> Iterator[tuple[str, list[Part]]]:
+    yield "abilities", [part for part in parts if part.what == "ability"]
+    yield "effects of cards", [part for part in parts if part.what == "effect"]
+    yield "rules", [part for part in parts if part.what == "rule"]
+    yield "branches", [part for part in parts if part.what not in ("ability", "effect", "rule")]
+
+
+# ---------------------------------------------------------------- page
+def _page(game: Game, parts: list[Part]) -> str:
+    """Return the files of a game as a page in which each line of an effect shows whether it was reached."""
+    states = _line_states(parts)
+    body = "\n".join(_file(game, file, states.get(file, {})) for file in game.files if file in states)
+    counts = "".join(f"<p>{html.escape(line)}</p>\n" for line in _counts(parts))
+    legend = " ".join(f'<span class="{state.value}">{word}</span>' for state, word in _WORDS.items())
+    title = html.escape(f"What is reached of {game.title}")
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f"<style>\n{_STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{legend}</p>\n{counts}{body}\n</body>\n</html>\n"
+    )
+
+
+def _line_states(parts: Iterable[Part]) -> dict[str, dict[int, State]]:
+    found: dict[str, dict[int, State]] = {}
+    for part in parts:
+        for span in (part.span, *part.inside) if part.what in ("ability", "rule") else part.inside:
+            lines = found.setdefault(span.file, {})
+            known = lines.get(span.line, State.RAN)
+            lines[span.line] = min(known, part.state, key=_WORST.index)
+    return found
+
+
+def _file(game: Game, file: str, states: dict[int, State]) -> str:
+    text = (game.root / file).read_text(encoding="utf-8")
+    lines = "\n".join(
+        _line(number, line, states.get(number)) for number, line in enumerate(text.splitlines(), 1)
+    )
+    return f"<h2>{html.escape(file)}</h2>\n<pre>\n{lines}\n</pre>"
+
+
+def _line(number: int, line: str, state: State | None) -> str:
+    shown = f'<span class="number">{number}</span>{html.escape(line)}'
+    return shown if state is None else f'<span class="{state.value}" title="{_WORDS[state]}">{shown}</span>'

@@ -1,0 +1,97 @@
+"""The command coverage."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from command_line import GOOD, HEAD, ROOT, run
+
+RULES = (ROOT / "rules/tea-house/game.yaml").read_text(encoding="utf-8").splitlines()
+BUY = 1 + next(number for number, line in enumerate(RULES) if line.startswith("  buy("))
+
+
+@pytest.fixture
+def script(tmp_path):
+    """A function that keeps a playthrough and returns its path."""
+
+    def keep(text, name="one.yaml"):
+        path = tmp_path / name
+        path.write_text(HEAD + text, encoding="utf-8")
+        return path
+
+    return keep
+
+
+def states(*words):
+    result = run("coverage", "tea-house", *words, "--format", "json")
+    assert result.exit_code == 0, result.stderr
+    return {(part["rule"], part["what"]): part["state"] for part in json.loads(result.stdout)}
+
+
+def test_what_never_ran_is_said(script):
+    met = states(script("given: {phase: feast}\nmoves: []\n"))
+    assert met["set-up", "rule"] == "ran"
+    assert met["phase feast", "rule"] == "ran"
+    assert met["phase serve", "rule"] == "never"
+    assert met["phase serve", "as each"] == "never"
+    assert met["phase invite", "branch a stove"] == "never"
+    assert met["action buy", "rule"] == "never"
+    assert met["card uncle front gift", "effect"] == "never"
+    assert met["card aunt front ability 1", "ability"] == "never"
+
+
+def test_abilities_run_offered_and_automatic(script):
+    given = "given: {phase: serve, Anna: {table: [aunt]}, Matt: {table: [aunt back]}}\n"
+    declined = states(
+        script(given + "moves:\n  - Anna: done\n  - bots: random until phase feast\nstop: yes\n")
+    )
+    assert declined["card aunt front ability 1", "ability"] == "declined"
+    assert declined["card aunt back ability 1", "ability"] == "ran"
+    used = states(script(given + "moves:\n  - Anna: aunt\nstop: yes\n"))
+    assert used["card aunt front ability 1", "ability"] == "ran"
+
+
+def test_branches_chosen_and_refused(script):
+    given = "given: {row.guests: [uncle, cousin]}\n"
+    text = (
+        "moves:\n  - Anna: [uncle, gain-1-fame]\n  - Matt: [cousin, gain-1-fame]\n  - Anna: pass\nstop: yes\n"
+    )
+    met = states(script(given + text))
+    assert met["phase invite", "branch gain 1 fame"] == "ran"
+    assert met["phase invite", "branch a stove"] == "declined"
+    assert met["phase serve", "may Buy tea"] == "declined"
+    assert met["action buy", "rule"] == "never"
+
+
+def test_several_scripts_count_together(script):
+    one = script("given: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n")
+    two = script("given: {phase: serve}\nmoves:\n  - Anna: [yes, green, 1]\nstop: yes\n", "two.yaml")
+    met = states(one, two)
+    assert met["card uncle front gift", "effect"] == "ran"
+    assert met["action buy", "rule"] == "ran"
+    assert states(one.parent) == met
+
+
+def test_the_table_and_the_page(script, tmp_path):
+    page = tmp_path / "reached.html"
+    result = run("coverage", "tea-house", script(GOOD.removeprefix(HEAD)), "--html", page)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[-1] == "1 playthrough played"
+    assert "abilities: 2, 0 ran, 2 never reached" in lines
+    line = next(line for line in lines if "action buy" in line)
+    assert line.split() == ["never", "action", "buy", "rule", f"rules/tea-house/game.yaml:{BUY}"]
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<h2>") == 2
+    assert '<span class="never" title="never reached"><span class="number">25</span>' in text
+    assert '<span class="ran" title="ran">' in text
+    assert "&quot;Invite&quot;" in text
+
+
+def test_a_script_that_fails_and_one_that_is_not_there(script, tmp_path):
+    result = run("coverage", "tea-house", script("moves:\n  - expect: Anna.coins == 4\nstop: yes\n"))
+    assert result.exit_code == 1
+    assert "RW509" in result.stderr
+    assert run("coverage", "tea-house", tmp_path / "none.yaml").exit_code == 2
+    assert run("coverage", "tea-house").exit_code == 2
