@@ -13,6 +13,7 @@ from cli.output import (
     FindingsFormat,
     Format,
     GraphFormat,
+    SimulationFormat,
     finish_output,
     guarded,
     use_utf8,
@@ -340,6 +341,56 @@ def coverage(
 
     with guarded():
         command.run(game, tuple(scripts), form, page, root)
+
+
+@app.command()
+def simulate(  # noqa: PLR0913 - each option is an argument
+    game: GameName,
+    *,
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", help="How many games are played.", show_default=False)
+    ],
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="N", help="How many play; else as few as the game allows."),
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", metavar="KIND[,KIND...]", help="random, greedy or mcts: for all, or for each seat."
+        ),
+    ] = "random",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the first game.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="How many processes play.")] = 1,
+    form: Annotated[
+        SimulationFormat, typer.Option("--format", help="How the numbers are written.")
+    ] = SimulationFormat.TEXT,
+    root: Root = None,
+) -> None:
+    """Let bots play many games, and count wins, scores, lengths and the uses of cards.
+
+    Example: rulewright simulate my-game -n 1000 --players 4 --bots greedy,random,random,random --jobs 2
+    """
+    from cli import simulate as command
+
+    with guarded():
+        command.run(
+            command.Wishes(
+                game=game,
+                games=games,
+                players=players,
+                bots=bots,
+                options=tuple(option or ()),
+                seed=seed,
+                jobs=jobs,
+                form=form,
+                root=root,
+            )
+        )
 
 
 @app.command("test")

@@ -32,6 +32,14 @@ class FindingsFormat(StrEnum):
     GITHUB = "github"
 
 
+class SimulationFormat(StrEnum):
+    """How the numbers of a simulation are written; `csv` has a line for each game."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
 class GraphFormat(StrEnum):
     """The language in which a graph is drawn."""
 

@@ -186,10 +186,10 @@ class _Player:
         """Open a game as the command line says and play it to its end, or until the person leaves."""
         wishes = self.wishes
         game = game_of(self.games, wishes.game or "")
-        names = _names(game, wishes.players, wishes.hands)
+        names = player_names(game, wishes.players, wishes.hands)
         findings = Findings()
         try:
-            match = Match(game, names, seed=wishes.seed or 0, options=_options(wishes.options))
+            match = Match(game, names, seed=wishes.seed or 0, options=option_words(wishes.options))
         except (WrongPlayers, UnknownOption) as error:
             raise CommandError(str(error)) from None
         except RuleError as error:
@@ -322,7 +322,7 @@ def _legal_text(match: Match) -> str:
     return "\n".join(["", f"{match.names[decision.player]} may choose:", *rows])
 
 
-def _names(game: Game, players: str | None, hands: Sequence[str]) -> tuple[str, ...]:
+def player_names(game: Game, players: str | None, hands: Sequence[str]) -> tuple[str, ...]:
     """Return the players' names: those that are given, else numbered ones, with the people in the first seats."""
     words = players.strip() if players is not None else str(game.min_players)
     if not words.lstrip("-").isdecimal():
@@ -339,7 +339,8 @@ def _names(game: Game, players: str | None, hands: Sequence[str]) -> tuple[str, 
     return tuple(names)
 
 
-def _options(words: Sequence[str]) -> dict[str, str]:
+def option_words(words: Sequence[str]) -> dict[str, str]:
+    """Return variants that are given as NAME=VALUE. Raises CommandError for another form, and for one given twice."""
     options: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")

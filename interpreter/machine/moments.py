@@ -63,6 +63,8 @@ class Moments:
         self.heard: list[bool] = []
         self.takes_part: list[Test | None] = [None for _ in self.windows]
         self.extras: list[Extra] = []
+        # Who is told of every use of an ability: the player, the component and the ability.
+        self.on_use: Callable[[int, int, Ability], None] | None = None
         self.by_machine = {
             moment: tuple(number for number, window in enumerate(self.windows) if window.opens == moment)
             for moment in ("taken", "leaving")
@@ -190,6 +192,8 @@ class Moments:
         s.v[slot] = s.v[ROUND] if listener.limit == "round" else frame[_OPENING]
         if listener.automatic:
             frame[_DONE] = (*frame[_DONE], (component, listener.ability.serial))
+        if self.on_use is not None:
+            self.on_use(player, component, listener.ability)
         return listener.run(s, player, component, *frame[_ARGS])
 
     def _window(self, s: Any, frame: Frame) -> Result:
