@@ -10,7 +10,7 @@ from interpreter.machine import options, starting, texts
 from interpreter.machine.decision import Choice, Decision, Lazy
 from interpreter.machine.evaluate import holds, number
 from interpreter.machine.frames import AT, ENV, MORE, NUMBER, Env, Sort
-from interpreter.machine.journal import Skipped
+from interpreter.machine.journal import ChoiceEnded, Skipped
 from interpreter.machine.layout import NOBODY
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.running import Answer, Question, Running
@@ -48,13 +48,15 @@ def step_choose(w: Running, frame: Frame) -> Question | None:
     items = _payable(w, block, statement, behind, picked) if open_ else []
     if statement.quantity == "exactly" and items:
         needed = min(most - len(picked), len(items))
-        return _ask(w, block, statement, items[: len(items) - needed + 1], picked)
+        return _ask(w, block, statement, items[: len(items) - needed + 1], picked, among=source)
     if statement.quantity == "some" and not picked:
-        return _ask(w, block, statement, items, picked) if items else _skip(w, block, statement)
+        return _ask(w, block, statement, items, picked, among=source) if items else _skip(w, block, statement)
     if not items:
+        if picked:
+            w.note(ChoiceEnded, statement.span, actor(block[ENV]))
         _bind(w, statement, picked)
         return None
-    return _ask(w, block, statement, items, picked, done=True)
+    return _ask(w, block, statement, items, picked, among=source, done=True)
 
 
 def _payable(
@@ -98,6 +100,7 @@ def _ask(
     items: Sequence[int],
     picked: tuple[int, ...],
     *,
+    among: Sequence[int] = (),
     done: bool = False,
 ) -> Question:
     t, env, shown = w.setting, block[ENV], statement.shown
@@ -107,8 +110,8 @@ def _ask(
         choices.append(Choice("done", -1, "done"))
         answers.append(DONE)
     prompt = _prompt(w, env, statement.prompt, f"Choose {statement.name}")
-    ids = tuple(t.naming.word(shown, item) for item in picked)
-    decision = Decision(actor(env), prompt, tuple(choices), "choose", ids)
+    ids, whole = (tuple(t.naming.word(shown, item) for item in items) for items in (picked, among))
+    decision = Decision(actor(env), prompt, tuple(choices), "choose", ids, whole)
     return Question(decision, tuple(answers), statement.span, optional=done)
 
 
@@ -147,12 +150,12 @@ def step_may(w: Running, frame: Frame) -> Question | None:
     """Ask whether the block is to be run, when it can start."""
     statement: c.May = w.statement(frame)
     most = frame[MORE][0]
-    if most != ANY_NUMBER and frame[AT] >= most:
-        w.pop()
-        return None
-    if not starting.can_start(w.setting, w.state, frame[ENV], statement.body):
-        if frame[AT] == 0:
+    used_up = most != ANY_NUMBER and frame[AT] >= most
+    if used_up or not starting.can_start(w.setting, w.state, frame[ENV], statement.body):
+        if frame[AT] == 0 and not used_up:
             w.note(Skipped, statement.span, actor(frame[ENV]), "cannot start")
+        elif frame[AT] and statement.repeated:
+            w.note(ChoiceEnded, statement.span, actor(frame[ENV]))
         w.pop()
         return None
     no = "done" if statement.repeated else "pass"

@@ -36,19 +36,27 @@ class Choice:
 class Decision:
     """A question to one player: `player` is the seat (from 0), `options` has at least one choice, in a stable order.
 
-    `picked` holds the ids picked before in a choice of several. `kind` is choose, may, one of or window.
+    `picked` holds the ids picked before in a choice of several, `among` those of the whole list from which they are
+    picked in order (empty on the compiled machine). `kind` is choose, may, one of or window.
     """
 
-    __slots__ = ("_prompt", "kind", "options", "picked", "player")
+    __slots__ = ("_prompt", "among", "kind", "options", "picked", "player")
 
     def __init__(
-        self, player: int, prompt: Lazy, options: tuple[Choice, ...], kind: str, picked: tuple[str, ...] = ()
+        self,
+        player: int,
+        prompt: Lazy,
+        options: tuple[Choice, ...],
+        kind: str,
+        picked: tuple[str, ...] = (),
+        among: tuple[str, ...] = (),
     ) -> None:
         self.player = player
         self._prompt = prompt
         self.options = options
         self.kind = kind
         self.picked = picked
+        self.among = among
 
     @property
     def prompt(self) -> str:

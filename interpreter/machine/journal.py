@@ -73,6 +73,13 @@ class Decided(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceEnded(Event):
+    """A choice of several, or a repeated `may`, ended by itself after an answer: there was nothing more to choose."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class ActionBegan(Event):
     """An action begins for a player (-1: for nobody); `text` is its text with the formulas filled in, or empty."""
 

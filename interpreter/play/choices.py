@@ -11,6 +11,8 @@ from interpreter.machine.layout import Layout
 from interpreter.machine.match import Match
 
 _DECLINING = ("pass", "done", "no")
+DONE = "done"
+"""The answer that ends a choice of several, a repeated `may` and a window."""
 _MOST_LISTED = 60
 
 
@@ -27,16 +29,16 @@ def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
     """Return the position of the option that a word means in a decision of this match, or why it means none.
 
     An exact id comes first, then a unique beginning; upper and lower case are the same. Copies of a card that lie in
-    the same place, with the same side up and in the same state, are one option. `no` stands for `pass` and `done`.
+    the same place, with the same side up and in the same state, are one option. `no` stands for `pass`.
     """
     wanted = word.strip().casefold()
     ids = [choice.id.casefold() for choice in decision.options]
     if wanted in ids:
         return ids.index(wanted)
+    if wanted == "no" and "pass" in ids:
+        return ids.index("pass")
     if wanted in _DECLINING:
-        declining = [number for number, id_ in enumerate(ids) if id_ in _DECLINING]
-        if len(declining) == 1:
-            return declining[0]
+        return _other_answer(decision, word)
     # The beginning of a number is another number.
     meant = [n for n, id_ in enumerate(ids) if wanted and not wanted.isdigit() and id_.startswith(wanted)]
     exact_card = [n for n in meant if _card_id(match.layout, decision.options[n].id) == wanted]
@@ -46,6 +48,33 @@ def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
     if meant:
         return _ambiguous(match, decision, word, [decision.options[n] for n in meant])
     return _illegal(decision, word)
+
+
+def out_of_order(decision: Decision, picked: Sequence[str], word: str) -> str | None:
+    """Return why a word comes too early or too late in a choice of several; None when that is not what is wrong.
+
+    `picked` are the ids picked there so far. Those of one choice are picked in the order of its list.
+    """
+    wanted = word.strip().casefold()
+    among = decision.among
+    meant = [id_ for id_ in among if id_.casefold() == wanted]
+    meant = meant or [id_ for id_ in among if wanted and id_.casefold().startswith(wanted)]
+    is_open = tuple(picked) == decision.picked
+    if not meant or (is_open and meant[0] in decision.ids):
+        return None
+    found, place = meant[0], among.index(meant[0])
+    where = _question(decision)
+    if found in picked:
+        return f"{found} is picked already at {where}"
+    later = [id_ for id_ in picked if among.index(id_) > place]
+    if later:
+        ordered = ", ".join(sorted((*picked, found), key=among.index))
+        return f"{found} comes before {later[0]} in the list of {where}: name them in the order {ordered}"
+    offered = [among.index(id_) for id_ in decision.ids if id_ in among]
+    if is_open and DONE not in decision.ids and offered and place > max(offered):
+        one_of = listed([among[number] for number in offered])
+        return f"{found} comes later in the list of {where}: name one of {one_of} before it"
+    return None
 
 
 def listed(ids: Sequence[str]) -> str:
@@ -90,7 +119,20 @@ def _ambiguous(match: Match, decision: Decision, word: str, meant: Sequence[Choi
     return Unclear(message, ambiguous=True, suggestion=None)
 
 
+def _other_answer(decision: Decision, word: str) -> Unclear:
+    """Say which word declines instead of the one that was given."""
+    right = next((id_ for id_ in decision.ids if id_ in _DECLINING), None)
+    if right is None:
+        return _illegal(decision, word)
+    way = "`done` ends it" if right == DONE else "`pass`, or `no`, declines it"
+    message = f"{word!r} is no answer at {_question(decision)}: {way}"
+    return Unclear(message, ambiguous=False, suggestion=right)
+
+
 def _illegal(decision: Decision, word: str) -> Unclear:
+    slip = out_of_order(decision, decision.picked, word)
+    if slip is not None:
+        return Unclear(slip, ambiguous=False, suggestion=None)
     message = f"{word!r} cannot be chosen at {_question(decision)}; legal are {listed(decision.ids)}"
     return Unclear(message, ambiguous=False, suggestion=nearest(word, decision.ids))
 

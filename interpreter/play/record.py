@@ -54,8 +54,9 @@ def recording(match: Match, given: MappingNode | None = None) -> str:
 
 def _rows(match: Match) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
-    player, round_, remark, ended = -1, 0, "", -1
+    player, round_, remark = -1, 0, ""
     words: list[str] = []
+    ended: list[int] = []
     for event in match.journal:
         match event:
             case RoundBegan(round=number):
@@ -72,10 +73,10 @@ def _rows(match: Match) -> Iterator[str]:
                     remark = ""
                 player = seat
                 # The word would be taken for the end of a choice that ended by itself; so that is ended in words too.
-                words += [id_, id_] if id_ == _DONE and ended == seat else [id_]
-                ended = -1
+                words += [_DONE] * (ended.count(seat) + 1) if id_ == _DONE else [id_]
+                ended.clear()
             case ChoiceEnded(player=seat):
-                ended = seat
+                ended.append(seat)
     if words:
         yield _row(match.names[player], words)
 

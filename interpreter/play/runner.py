@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
-from interpreter.machine.journal import Decided, PhaseBegan
+from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan
 from interpreter.machine.match import Match
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
-from interpreter.play.choices import Unclear, find_option, listed
+from interpreter.play.choices import DONE, Unclear, find_option, listed, out_of_order
 from interpreter.play.expectation import explain, too_early, values_of
 from interpreter.play.script import Bots, Expect, Goal, Move, Note, Word
 from interpreter.play.shadow import Shadow
@@ -84,6 +84,8 @@ class _Run:
     shadow: Shadow
     # What was taken without asking since the last answer: a script may name it nevertheless.
     forced: list[tuple[int, str]] = field(default_factory=list)
+    # The choice of several that ended with the last answer, and what was picked in it.
+    ended: tuple[Decision, tuple[str, ...]] | None = None
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
     noted: int = 0
 
@@ -118,6 +120,9 @@ class _Run:
 
     # ---------------------------------------------------------------- moves
     def _move(self, seat: int, word: Word) -> None:
+        # A choice that ended by itself may be ended in words; the word is never left for the next question.
+        if word.text == DONE and self._was_forced(seat, DONE, exactly=True):
+            return
         decision = self.match.decision
         mine = decision if decision is not None and decision.player == seat else None
         found = find_option(self.match, mine, word.text) if mine is not None else None
@@ -126,8 +131,12 @@ class _Run:
             return
         if isinstance(found, int):
             self._apply(found, word.span)
+        elif isinstance(found, Unclear) and found.ambiguous:
+            self._stop("RW505", word.span, found.message)
+        elif slip := self._late(seat, word.text):
+            self._stop("RW504", word.span, slip)
         elif isinstance(found, Unclear):
-            self._stop("RW505" if found.ambiguous else "RW504", word.span, found.message, found.suggestion)
+            self._stop("RW504", word.span, found.message, found.suggestion)
         elif decision is None:
             self._stop("RW507", word.span, f"the game is over; {word.text!r} comes after its end")
         else:
@@ -142,7 +151,14 @@ class _Run:
                 return True
         return False
 
+    def _late(self, seat: int, word: str) -> str | None:
+        """Return why a word belongs into the choice of several that has just ended; None when it does not."""
+        if self.ended is None or self.ended[0].player != seat:
+            return None
+        return out_of_order(*self.ended, word)
+
     def _apply(self, option: int, span: Span) -> None:
+        asked = self.match.decision
         try:
             self.match.apply(option)
         except RuleError as error:
@@ -150,12 +166,20 @@ class _Run:
             raise _ScriptError from None
         self.forced.clear()
         self._note_forced()
+        if asked is not None:
+            picked = (*asked.picked, asked.ids[option])
+            is_open = self.match.decision is not None and self.match.decision.picked == picked
+            self.ended = (
+                (asked, picked) if asked.among and asked.ids[option] != DONE and not is_open else None
+            )
 
     def _note_forced(self) -> None:
         journal = self.match.journal
         for event in journal[self.noted :]:
             if isinstance(event, Decided) and event.forced:
                 self.forced.append((event.player, event.id))
+            elif isinstance(event, ChoiceEnded):
+                self.forced.append((event.player, DONE))
         self.noted = len(journal)
 
     def _waiting(self, decision: Decision) -> str:
