@@ -23,7 +23,7 @@ from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
 from interpreter.play.checking import Games
 from interpreter.play.runner import add_fault
 from interpreter.play.script import BOT_KINDS
-from interpreter.play.simulation import Count, Plan, Played, Spread, count_of, play_games, prepare
+from interpreter.play.simulation import Count, Plan, Played, Spread, compile_first, count_of, play_games
 
 # Games that a worker plays before it tells how far it is.
 _SHARE = 10
@@ -57,7 +57,7 @@ def run(wishes: Wishes) -> None:
     root = content_root(wishes.root)
     plan = _plan(game_of(Games(root), wishes.game), wishes)
     try:
-        prepare(plan)
+        compile_first(plan)
     except (WrongPlayers, UnknownOption) as error:
         raise CommandError(str(error)) from None
     played = list(_progress(_played(plan, wishes), wishes.games))

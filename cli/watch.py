@@ -43,7 +43,7 @@ class Watcher:
         self._stamps: dict[Path, Stamp] = {}
         self._games: dict[str, list[Finding]] = {}
         self._scripts: dict[Path, list[Finding]] = {}
-        self._due: set[Path] = set()
+        self._waiting: set[Path] = set()
         self._looked = False
 
     def look(self) -> str:
@@ -53,12 +53,12 @@ class Watcher:
         """
         changed = self._changes()
         if not changed and self._looked:
-            return self._check_due() if self._due else ""
+            return self._check_waiting() if self._waiting else ""
         first, self._looked = not self._looked, True
         games = self._games_of(changed)
         self._check_games(games)
-        self._due |= {path for path in changed if self._is_script(path) and path in self._stamps}
-        self._due |= {
+        self._waiting |= {path for path in changed if self._is_script(path) and path in self._stamps}
+        self._waiting |= {
             path for path in self._stamps if self._is_script(path) and self._names_one_of(path, games)
         }
         for path in [path for path in self._scripts if path not in self._stamps]:
@@ -105,11 +105,11 @@ class Watcher:
         """Say whether a playthrough belongs to one of some games, by the folder in which it lies."""
         return bool(games & set(path.relative_to(self.root / PLAYTHROUGHS).parts))
 
-    def _check_due(self) -> str:
+    def _check_waiting(self) -> str:
         """Check the playthroughs that wait for it; those of games with errors wait on."""
         broken = {name for name, found in self._games.items() if any(f.severity == "error" for f in found)}
-        ready = sorted(path for path in self._due if not self._names_one_of(path, broken))
-        self._due.clear()
+        ready = sorted(path for path in self._waiting if not self._names_one_of(path, broken))
+        self._waiting.clear()
         before = self._count()
         for path in ready:
             self._scripts[path] = []

@@ -47,7 +47,7 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[Played]:
         yield _Table(plan, number).play()
 
 
-def prepare(plan: Plan) -> None:
+def compile_first(plan: Plan) -> None:
     """Compile what the games of a plan need, so that processes that are forked later have it."""
     options = open_setting(plan.game, plan.names, plan.options).options
     machine_for(plan.game, len(plan.names), options)
@@ -109,11 +109,11 @@ def spread_of(numbers: Sequence[int]) -> Spread | None:
     if not numbers:
         return None
     ordered = sorted(numbers)
-    return Spread(*(_quantile(ordered, quarter) for quarter in range(5)))
+    return Spread(*(_quantile(ordered, part) for part in range(5)))
 
 
-def _quantile(ordered: Sequence[int], quarter: int) -> float:
-    whole, rest = divmod((len(ordered) - 1) * quarter, 4)
+def _quantile(ordered: Sequence[int], part: int) -> float:
+    whole, rest = divmod((len(ordered) - 1) * part, 4)
     if not rest:
         return float(ordered[whole])
     return ordered[whole] + (ordered[whole + 1] - ordered[whole]) * rest / 4
