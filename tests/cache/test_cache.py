@@ -1,0 +1,161 @@
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from interpreter import cache
+
+ROOT = Path(__file__).parents[2]
+KEY = ("a", 1)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.delenv(cache.NO_CACHE)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "rulewright"
+
+
+def entries(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.bin"))
+
+
+def test_what_is_stored_is_found_again(folder):
+    assert cache.load(KEY) is None
+    cache.store(KEY, b"data")
+    assert cache.load(KEY) == b"data"
+    assert cache.load(("a", 2)) is None
+    cache.store(KEY, b"new")
+    assert cache.load(KEY) == b"new"
+    assert [path.suffix for path in folder.iterdir()] == [".bin"]
+
+
+def test_without_a_cache_nothing_is_read_or_written(folder, monkeypatch):
+    cache.store(KEY, b"data")
+    monkeypatch.setenv(cache.NO_CACHE, "1")
+    assert cache.load(KEY) is None
+    cache.store(("b",), b"data")
+    assert len(entries(folder)) == 1
+
+
+def test_a_relative_home_is_not_used(folder, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere")
+    monkeypatch.setenv("HOME", str(folder.parent))
+    assert cache.folder() == folder.parent / ".cache" / "rulewright"
+
+
+@pytest.mark.parametrize("damage", [b"", b"x", b"rulewright cache 1\n", None])
+def test_a_damaged_entry_is_ignored(folder, damage):
+    cache.store(KEY, b"data")
+    (path,) = entries(folder)
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + b"X" if damage is None else damage)
+    assert cache.load(KEY) is None
+    cache.store(KEY, b"data")
+    assert cache.load(KEY) == b"data"
+
+
+@pytest.mark.parametrize("right", [stat.S_IWGRP, stat.S_IWOTH])
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_what_others_can_write_to_is_ignored(folder, what, right):
+    cache.store(KEY, b"data")
+    path = entries(folder)[0] if what == "file" else folder
+    path.chmod(stat.S_IMODE(path.stat().st_mode) | right)
+    assert cache.load(KEY) is None
+    if what == "folder":
+        cache.store(("b",), b"data")
+        assert len(entries(folder)) == 1
+
+
+def test_what_belongs_to_others_is_ignored(folder, monkeypatch):
+    cache.store(KEY, b"data")
+    monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
+    assert cache.load(KEY) is None
+
+
+def test_a_link_in_place_of_the_folder_is_ignored(folder, tmp_path):
+    cache.store(KEY, b"data")
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    assert cache.load(KEY) is None
+
+
+def test_the_oldest_entries_make_room(folder, monkeypatch):
+    monkeypatch.setattr(cache, "_MOST_ENTRIES", 3)
+    for number in range(6):
+        cache.store((number,), b"data")
+        os.utime(max(entries(folder), key=lambda path: path.stat().st_mtime), (number, number))
+    assert len(entries(folder)) == 3
+    assert cache.load((5,)) == b"data"
+
+
+def test_a_folder_that_cannot_be_made_is_no_error(folder):
+    folder.parent.parent.joinpath("home").write_text("a file")
+    cache.store(KEY, b"data")
+    assert cache.load(KEY) is None
+
+
+# ---------------------------------------------------------------- the program in the key
+USES = """
+import sys
+from interpreter import cache
+from interpreter.content import load
+from interpreter.compiler import build
+from interpreter.machine import machines
+compiled = []
+original = build.BuildWriter.build
+def counted(self, filename):
+    compiled.append(filename)
+    return original(self, filename)
+build.BuildWriter.build = counted
+from interpreter.machine.fast_match import FastMatch
+match = FastMatch(load.load_game("tic-tac-toe"), 2, seed=3)
+while match.choices:
+    match.apply(match.choices - 1)
+print(len(compiled), "lark" in sys.modules, "interpreter.compiler.writer" in sys.modules, match.digest())
+"""
+
+
+@pytest.fixture
+def program(tmp_path, folder):
+    """A copy of the program, run with a cache of its own."""
+    home = tmp_path / "program"
+    for name in ("interpreter", "schemas", "rules", "cards"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, home / name, ignore=ignored)
+
+    def run() -> list[str]:
+        env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent)}
+        env.pop(cache.NO_CACHE, None)
+        command = [sys.executable, "-B", "-c", USES]
+        told = subprocess.run(command, env=env, cwd=home, capture_output=True, text=True, check=False)
+        assert told.returncode == 0, told.stderr
+        return told.stdout.split()
+
+    run.home = home
+    return run
+
+
+def test_a_cached_game_runs_without_the_compiler_and_one_changed_byte_of_it_compiles_anew(program):
+    compiled, _, _, digest = program()
+    assert compiled == "1"
+    assert program() == ["0", "False", "False", digest]
+    source = program.home / "interpreter/compiler/regions.py"
+    source.write_text(source.read_text().replace("MOST_LINES = 90", "MOST_LINES = 91") + "#\n")
+    assert program()[0] == "1"
+    assert program()[0] == "0"
+    content = program.home / "rules/tic-tac-toe/game.yaml"
+    content.write_text(content.read_text() + "# changed\n")
+    assert program()[0] == "1"
+
+
+def test_damaged_entries_are_made_anew(program, folder):
+    first = program()
+    for path in entries(folder):
+        path.write_bytes(path.read_bytes()[:-7])
+    assert program() == first
+    assert program()[0] == "0"

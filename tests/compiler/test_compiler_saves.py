@@ -1,0 +1,213 @@
+import copy
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from both import GAMES, pair, random_game, same, shipped
+from builder import game
+
+from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
+from interpreter.machine.fast_match import FastMatch
+from interpreter.machine.position import Begin
+
+ROOT = Path(__file__).parents[2]
+
+RESUMED = """
+import json, random, sys
+from interpreter.content.load import load_game
+from interpreter.machine.fast_match import FastMatch
+games = {}
+for line in sys.stdin:
+    saved, seed = json.loads(line)
+    game = games.setdefault(saved["game"], None) or load_game(saved["game"])
+    games[saved["game"]] = game
+    match, chance = FastMatch.resume(game, saved), random.Random(seed)
+    first = match.digest()
+    while match.choices:
+        match.apply(chance.randrange(match.choices))
+    print(first, match.digest())
+"""
+
+
+def to_the_end(match: FastMatch, seed: int) -> str:
+    copy = match.clone()
+    for _ in random_game(copy, seed):
+        pass
+    return copy.digest()
+
+
+def saves_of(name: str, games: int) -> list[tuple[str, str]]:
+    """A save at every distinct stack of resume points, as a line, and the digests then and at the end."""
+    loaded, met, found = shipped(name), set(), []
+    for seed in range(games):
+        match = FastMatch(
+            loaded, loaded.min_players + seed % 2 * (loaded.max_players > loaded.min_players), seed=seed
+        )
+        for _ in random_game(match, seed):
+            stack = tuple(frame[0] for frame in match.state.f)
+            if (len(match.names), stack) not in met:
+                met.add((len(match.names), stack))
+                line = json.dumps([match.save(), seed])
+                found.append((line, f"{match.digest()} {to_the_end(match, seed)}"))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name):
+    saves = saves_of(name, 12)
+    env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(ROOT)}
+    text = "\n".join(line for line, _ in saves)
+    command = [sys.executable, "-c", RESUMED]
+    told = subprocess.run(command, env=env, input=text, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert told.stdout.split("\n")[:-1] == [digests for _, digests in saves]
+
+
+NESTED = {
+    "a loop over players": "as each player in turn_order:\n  choose n from 1 to 3\n  gain n points",
+    "an ability in a window": "offer round_window",
+    "an action in an ability, in a window that a move opens": "as each player in turn_order:\n  deeper()",
+}
+MORE = """
+actions:
+  deeper:
+    text: deeper
+    do: |
+      for each card in me.hand:
+        move card to me.table
+      repeat 2 times:
+        may "More": asked()
+  asked: {text: asked, do: "choose some_ from 1 to 3\\ngain some_ points"}
+"""
+CARDS = """
+kind: card
+cards:
+  ace: {front: {abilities: [{when: seen, do: asked()}, {when: round_window, do: asked()}]}, back: {}}
+  bit: {front: {abilities: [{when: round_window, do: "as each player in players:\\n  asked()"}]}, back: {}}
+"""
+SETUP = "as players[1]:\n  move ace to me.hand\nas players[2]:\n  move bit to me.{}"
+
+
+@pytest.mark.parametrize("where", NESTED)
+def test_a_save_in_the_middle_of_an_effect(where):
+    setup = SETUP.format("table" if "window" in where and "move" not in where else "hand")
+    tiny = game(NESTED[where], setup=setup, more=MORE, cards=CARDS)
+    for seed in range(8):
+        slow, fast = pair(tiny, 2, seed, {}, ask=True)
+        chance = random.Random(seed)
+        while fast.choices:
+            fast = FastMatch.resume(tiny, json.loads(json.dumps(fast.save())))
+            same(slow, fast)
+            option = chance.randrange(fast.choices)
+            slow.apply(option)
+            fast.apply(option)
+        assert slow.digest() == fast.digest()
+        assert slow.moves == fast.moves
+
+
+def test_large_seeds_and_counters_stay_exact():
+    seed = 2**80 + 1
+    large = "as players[1]:\n  gain 3 points\n  repeat 9 times:\n    set me.points to me.points * 1001\n"
+    tiny = game(large + "  choose n from 1 to 2", setup="shuffle deck.cards")
+    match = FastMatch(tiny, 2, seed=seed)
+    saved = json.loads(json.dumps(match.save()))
+    assert saved["seed"] == str(seed)
+    assert not any(abs(number) > 2**53 for number in saved["state"]["v"] if isinstance(number, int))
+    again = FastMatch.resume(tiny, saved)
+    assert (again.seed, again.state) == (seed, match.state)
+    assert 3 * 1001**9 in again.state.v
+
+
+def test_a_match_that_began_from_a_stated_position_is_resumed():
+    tiny = game("as players[1]:\n  choose n from 1 to me.gold\n  gain n points")
+    begin = Begin(1, "play", lambda position: position.set_counter("gold", 0, 0, 3))
+    match = FastMatch(tiny, 2, begin=begin)
+    assert match.choices == 3
+    again = FastMatch.resume(tiny, json.loads(json.dumps(match.save())))
+    again.apply("2")
+    assert [step.id for step in again.moves] == ["2"]
+    assert again.over
+
+
+# ---------------------------------------------------------------- refusals
+def saved_tiny():
+    tiny = game("as players[1]:\n  choose n from 1 to 3\n  gain n points")
+    return tiny, json.loads(json.dumps(FastMatch(tiny, 2).save()))
+
+
+def test_a_save_of_other_content_or_another_build_is_refused():
+    tiny, saved = saved_tiny()
+    with pytest.raises(ContentChanged, match="other content: saved with 00"):
+        FastMatch.resume(tiny, {**saved, "content": "00"})
+    with pytest.raises(BuildChanged, match=r"another build of this program.*saved with 00"):
+        FastMatch.resume(tiny, {**saved, "build": "00"})
+    with pytest.raises(BadSave, match="of 'x', not of 'tiny'"):
+        FastMatch.resume(tiny, {**saved, "game": "x"})
+
+
+def test_builds_differ_by_players_options_and_ways_of_asking():
+    tiny, saved = saved_tiny()
+    assert saved["build"] != FastMatch(tiny, 3).save()["build"]
+    assert saved["build"] != FastMatch(tiny, 2, ask_forced=True).save()["build"]
+    with pytest.raises(BuildChanged):
+        FastMatch.resume(tiny, {**saved, "ask_forced": True})
+
+
+def changed(saved, *path, to):
+    damaged = copy.deepcopy(saved)
+    place = damaged
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = to
+    return damaged
+
+
+DAMAGE = [
+    (("state", "v", 3), 9),
+    (("state", "o"), []),
+    (("state", "f"), [[0]]),
+    (("state", "z", 0), [0, 0]),
+    (("state", "p"), "x"),
+    (("state",), None),
+    (("state", "v"), {}),
+    (("moves",), "x"),
+    (("moves",), [None]),
+    (("seed",), 1.5),
+    (("players",), [1, 2]),
+    (("options",), []),
+    (("begin",), {"round": 1}),
+    (("build",), None),
+]
+
+
+@pytest.mark.parametrize(("path", "to"), DAMAGE)
+def test_a_damaged_save_is_refused(path, to):
+    tiny, saved = saved_tiny()
+    with pytest.raises(BadSave):
+        FastMatch.resume(tiny, changed(saved, *path, to=to))
+
+
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        (("state", "f", -1), [99999]),
+        (("state", "f", -1), [10]),
+        (("state", "f", -1), "x"),
+        (("state", "f"), []),
+        (("state", "v", 0), 5),
+        (("state", "v"), [1, 2]),
+        (("state", "z", 0), [0, 0]),
+        (("state", "z", 1), [0, 0]),
+    ],
+)
+def test_a_damaged_position_is_refused_even_with_its_check_sum_made_good(path, to):
+    from interpreter.machine.fast_saves import _check
+
+    tiny, saved = saved_tiny()
+    damaged = changed(saved, *path, to=to)
+    damaged["state"]["check"] = _check(damaged["state"])
+    with pytest.raises(BadSave):
+        FastMatch.resume(tiny, damaged)
