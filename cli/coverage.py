@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import typer
 
 from cli.output import FOUND, CommandError, Format, say, write, write_json
 from cli.reports import content_root, game_of, report
+from cli.workers import in_shares
 from interpreter.content.model import Game
-from interpreter.findings import Findings
-from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.findings import Finding, Findings
+from interpreter.play.checking import Games, check_script
 from interpreter.play.collection import playthrough_files, shown_as
 from interpreter.play.coverage import Part, Recorder, State, parts_of
 from interpreter.play.runner import run_case
@@ -36,16 +38,13 @@ def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, r
     for path in scripts:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
-    findings = Findings()
-    seen = Recorder()
-    played = 0
-    for ready in _cases(scripts, games, name, findings):
-        with seen.watching():
-            outcome = run_case(ready)
-        findings.extend(outcome.findings)
-        played += 1
-        if outcome.match is not None:
-            seen.note(outcome.match.journal)
+    files = [file for path in scripts for file in playthrough_files(path)]
+    findings, seen, played = Findings(), Recorder(), 0
+    # A block is known by its identity, which is the same in processes that are forked from this one.
+    for share in in_shares(files, lambda some: _play(some, games, name)):
+        findings.extend(share.findings)
+        seen.add(share.seen)
+        played += share.played
     parts = parts_of(game, seen)
     if page is not None:
         page.write_text(_page(game, parts), encoding="utf-8")
@@ -59,13 +58,30 @@ def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, r
         raise typer.Exit(FOUND)
 
 
-def _cases(scripts: Iterable[Path], games: Games, name: str, findings: Findings) -> Iterator[ReadyCase]:
-    """Yield the cases that play the game."""
-    for path in scripts:
-        for file in playthrough_files(path):
-            script = read_script(file, shown_as(file, games.root), findings)
-            ready = check_script(script, games, findings) if script is not None else []
-            yield from (case for case in ready if case.game.id == name)
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """What came of some files: how many cases were played, what they reached, and what failed."""
+
+    played: int
+    seen: Recorder
+    findings: list[Finding]
+
+
+def _play(files: Sequence[Path], games: Games, name: str) -> _Share:
+    """Play the cases of some files that are of the game."""
+    findings, seen, played = Findings(), Recorder(), 0
+    for file in files:
+        script = read_script(file, shown_as(file, games.root), findings)
+        for ready in check_script(script, games, findings) if script is not None else ():
+            if ready.game.id != name:
+                continue
+            with seen.watching():
+                outcome = run_case(ready)
+            findings.extend(outcome.findings)
+            played += 1
+            if outcome.match is not None:
+                seen.note(outcome.match.journal)
+    return _Share(played, seen, list(findings))
 
 
 def _as_json(part: Part) -> dict[str, str]:

@@ -1,43 +1,51 @@
-"""Checks many playthrough files at once, on all cores, so that a whole project is validated in about a second."""
+"""Shares work on many playthrough files among all cores, so that a whole project is validated in about a second."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import Games, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.script import read_script
 
+_R = TypeVar("_R")
+
 # Below this number of files, starting workers takes longer than they save.
 _FEWEST = 12
 _MOST_WORKERS = 4
 
-# What the workers inherit when they are forked: the games, loaded already.
-_inherited: list[Games] = []
+# What the workers inherit when they are forked: the work, and with it the games, loaded already.
+_inherited: list[Callable[[Sequence[Path]], object]] = []
 
 
-def check_files(files: Sequence[Path], games: Games) -> Iterable[list[Finding]]:
-    """Return what is wrong with some playthrough files, in lists; their order means nothing."""
+def in_shares(files: Sequence[Path], work: Callable[[Sequence[Path]], _R]) -> list[_R]:
+    """Return what a function gives for some files, share by share; how many shares there are means nothing."""
     workers = min(_MOST_WORKERS, os.cpu_count() or 1)
     if len(files) < _FEWEST or workers < 2 or not hasattr(os, "fork"):
-        return [_check(files, games)]
+        return [work(files)]
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     sys.stdout.flush()
-    _inherited[:] = [games]
+    _inherited[:] = [work]
     shares = [files[number::workers] for number in range(workers)]
     with ProcessPoolExecutor(workers, get_context("fork"), initializer=_leave_interrupts_alone) as pool:
-        return list(pool.map(_check_share, shares))
+        return list(pool.map(_work_on, shares))  # type: ignore[arg-type]  # the function is handed on by the fork
 
 
-def _check_share(files: Sequence[Path]) -> list[Finding]:
-    return _check(files, _inherited[0])
+def _work_on(files: Sequence[Path]) -> object:
+    return _inherited[0](files)
+
+
+def check_files(files: Sequence[Path], games: Games) -> Iterable[list[Finding]]:
+    """Return what is wrong with some playthrough files, in lists; their order means nothing."""
+    return in_shares(files, lambda some: _check(some, games))
 
 
 def _check(files: Sequence[Path], games: Games) -> list[Finding]:

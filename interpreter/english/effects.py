@@ -134,7 +134,8 @@ class Effects:
                 each = f" for {self.formulas.each(names, statement.per)}"
             case c.PerEvery():
                 size = self.formulas.noun(names, statement.per.size)
-                each = f" for every {size} of {self.formulas.noun(names, statement.per.number)}"
+                counted = self.formulas.noun(names, statement.per.number).removeprefix("the number of ")
+                each = f" for every {size} of {counted}"
         amounts = [self._amount(inner, statement.verb, amount) for amount in statement.amounts]
         parts = [part for part in amounts if part]
         return f"{statement.verb} {joined(parts)}{each}" if parts else ""

@@ -272,6 +272,8 @@ class Formulas:
             return f"each {noun}{self.where(names, items)}"
         if isinstance(items.list, c.TurnOrder):
             return f"each {noun} in turn order{self.where(names, items)}"
+        if isinstance(items.list, c.ValueCall):
+            return f"each of {self.items(names, items)}"
         return f"each {noun} of {self.items(names, items)}"
 
     def _is_whole_enum(self, expr: c.Expr) -> bool:

@@ -50,6 +50,12 @@ class Recorder:
         """Note abilities that a player may use."""
         self.abilities.update(ability.serial for ability in abilities)
 
+    def add(self, other: Recorder) -> None:
+        """Take over what another recorder noted of the same game."""
+        self.blocks |= other.blocks
+        self.abilities |= other.abilities
+        self.asked |= other.asked
+
     def note(self, journal: Iterable[Event]) -> None:
         """Note the questions that a journal tells of."""
         self.asked.update(event.where.span for event in journal if isinstance(event, Decided))
