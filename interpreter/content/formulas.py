@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
@@ -12,7 +13,7 @@ from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import Syntax, parse
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import arguments, as_token, as_tree, parts
+from interpreter.language.trees import Part, arguments, as_token, as_tree, parts
 from interpreter.language.types import NUMBER, PLAYER, Type, list_of
 from interpreter.language.world import World
 from interpreter.source import ScalarNode
@@ -57,6 +58,12 @@ class _ExpectationChecker(FormulaChecker):
                 )
                 self.fail("RW204", tree, message)
         return super()._name(tree, scope, want)
+
+    def fits(self, expr: c.Expr, part: Part, want: Type) -> None:
+        # Scores are put in order without asking first whether there is one.
+        if isinstance(expr, c.IndexList) and isinstance(expr.list, c.Local) and expr.list.name == SCORES:
+            expr = replace(expr, type=NUMBER)
+        super().fits(expr, part, want)
 
     def _call_value(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
         name, given = parts(tree)

@@ -23,7 +23,7 @@ class Program:
         self.game = game
         self.nodes: list[Node] = [()]  # the empty block has no identity of its own
         self._numbers: dict[int, int] = {}
-        for block in _all_blocks(game):
+        for block in all_blocks(game):
             self._add_block(block)
         self.windows = tuple(game.windows)
         self.actions = tuple(game.actions)
@@ -92,7 +92,8 @@ def inner_blocks(statement: c.Stmt) -> Iterator[c.Block]:
             yield statement.otherwise
 
 
-def _all_blocks(game: Game) -> Iterator[c.Block]:
+def all_blocks(game: Game) -> Iterator[c.Block]:
+    """Yield the outermost block of every effect of a game, always in the same order."""
     yield game.setup
     for phase in game.phases.values():
         yield phase.body

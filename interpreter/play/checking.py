@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from interpreter.machine.match import Begin
 from interpreter.machine.opening import PLAYER_NAME, is_player_name
 from interpreter.play.expectation import names_of
 from interpreter.play.given import read_given
-from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Move, Script, Setting, Word
+from interpreter.play.possible import PossibleOptions
+from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Goal, Legal, Move, Script, Setting, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class Games:
         self.names = game_names(root)
         self._loaded: dict[str, tuple[Game | None, Findings]] = {}
         self._layouts: dict[tuple[str, int], Layout] = {}
+        self._possible: dict[tuple[str, int], PossibleOptions] = {}
 
     def load(self, name: str) -> tuple[Game | None, Findings]:
         """Return a game, None when its content has errors, and what was found in its content."""
@@ -56,6 +58,13 @@ class Games:
         if key not in self._layouts:
             self._layouts[key] = Layout(game, players)
         return self._layouts[key]
+
+    def possible(self, game: Game, players: int) -> PossibleOptions:
+        """Return what the options of a game can be called with a number of players."""
+        key = (game.id, players)
+        if key not in self._possible:
+            self._possible[key] = PossibleOptions(game, self.layout(game, players))
+        return self._possible[key]
 
 
 def check_script(script: Script, games: Games, findings: Findings) -> list[ReadyCase]:
@@ -87,7 +96,7 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
     begin = None
     if case.given is not None:
         begin = read_given(case.given, game, games.layout(game, len(names)), names, findings)
-    _check_steps(case, game, names, findings)
+    _check_steps(case, game, names, games.possible(game, len(names)), findings)
     bound = names_of(game, games.layout(game, len(names)), names)
     formulas = dict(_formulas(case, game, bound, findings))
     if len(findings.errors) > before:
@@ -137,17 +146,41 @@ def _check_option(setting: Setting, game: Game, findings: Findings) -> None:
         findings.add("RW511", value.span, message, nearest(value.text, option.values))
 
 
-def _check_steps(case: Case, game: Game, names: tuple[str, ...], findings: Findings) -> None:
+def _check_steps(
+    case: Case, game: Game, names: tuple[str, ...], possible: PossibleOptions, findings: Findings
+) -> None:
     for step in case.steps:
-        if isinstance(step, Move) and step.player.text not in names:
-            message = f"nobody called {step.player.text!r} plays; there are {', '.join(names)}"
-            known = [*names, "expect", "bots", "note"]
-            findings.add("RW503", step.span, message, nearest(step.player.text, known))
-        elif isinstance(step, Bots) and step.goal.kind == "phase" and step.goal.name not in game.phases:
-            near = nearest(step.goal.name, game.phases)
-            findings.add("RW512", step.span, f"there is no phase {step.goal.name!r}", near)
-        elif isinstance(step, Bots) and step.goal.kind == "round" and step.goal.number > game.last_round:
-            findings.add("RW512", step.span, f"the game has {game.last_round} rounds only")
+        match step:
+            case Move(player=player):
+                _check_player(player, names, [*names, *STEP_WORDS], findings)
+            case Legal():
+                _check_legal(step, names, possible, findings)
+            case Bots(goal=goal):
+                _check_goal(step, goal, game, findings)
+
+
+def _check_player(player: Word, names: tuple[str, ...], known: Sequence[str], findings: Findings) -> None:
+    if player.text not in names:
+        message = f"nobody called {player.text!r} plays; there are {', '.join(names)}"
+        findings.add("RW503", player.span, message, nearest(player.text, known))
+
+
+def _check_legal(step: Legal, names: tuple[str, ...], possible: PossibleOptions, findings: Findings) -> None:
+    if step.player is not None:
+        _check_player(step.player, names, names, findings)
+    for word in step.words:
+        # A word that is never an option would be found nowhere, whatever the rules do.
+        if step.excluded and not possible.allows(word.text, names):
+            near = possible.nearest(word.text)
+            findings.add("RW504", word.span, f"{word.text!r} is no option of this game anywhere", near)
+
+
+def _check_goal(step: Bots, goal: Goal, game: Game, findings: Findings) -> None:
+    if goal.kind == "phase" and goal.name not in game.phases:
+        message = f"there is no phase {goal.name!r}"
+        findings.add("RW512", step.span, message, nearest(goal.name, game.phases))
+    elif goal.kind == "round" and goal.number > game.last_round:
+        findings.add("RW512", step.span, f"the game has {game.last_round} rounds only")
 
 
 def _formulas(

@@ -31,12 +31,18 @@ def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
     An exact id comes first, then a unique beginning; upper and lower case are the same. Copies of a card that lie in
     the same place, with the same side up and in the same state, are one option. `no` stands for `pass`.
     """
+    found = find_options(match, decision, word)
+    return found if isinstance(found, Unclear) else found[0]
+
+
+def find_options(match: Match, decision: Decision, word: str) -> list[int] | Unclear:
+    """Return the positions of all the options that a word means alike, at least one, or why it means none."""
     wanted = word.strip().casefold()
     ids = [choice.id.casefold() for choice in decision.options]
     if wanted in ids:
-        return ids.index(wanted)
+        return [ids.index(wanted)]
     if wanted == "no" and "pass" in ids:
-        return ids.index("pass")
+        return [ids.index("pass")]
     if wanted in _DECLINING:
         return _other_answer(decision, word)
     # The beginning of a number is another number.
@@ -44,7 +50,7 @@ def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
     exact_card = [n for n in meant if _card_id(match.layout, decision.options[n].id) == wanted]
     meant = exact_card or meant
     if len(meant) == 1 or (meant and _are_alike(match, [decision.options[n].id for n in meant])):
-        return meant[0]
+        return meant
     if meant:
         return _ambiguous(match, decision, word, [decision.options[n] for n in meant])
     return _illegal(decision, word)
@@ -75,6 +81,16 @@ def out_of_order(decision: Decision, picked: Sequence[str], word: str) -> str | 
         one_of = listed([among[number] for number in offered])
         return f"{found} comes later in the list of {where}: name one of {one_of} before it"
     return None
+
+
+def difference(closed: Sequence[str], unnamed: Sequence[str]) -> str:
+    """Say in words how the options of a decision differ from those that a script names: not open, or not named."""
+    parts = []
+    if closed:
+        parts.append(f"{listed(closed)} cannot be chosen")
+    if unnamed:
+        parts.append(f"{listed(unnamed)} can be chosen too")
+    return " and ".join(parts)
 
 
 def listed(ids: Sequence[str]) -> str:

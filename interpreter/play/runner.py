@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
@@ -11,9 +13,17 @@ from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan
 from interpreter.machine.match import Match
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
-from interpreter.play.choices import DONE, Unclear, find_option, listed, out_of_order
+from interpreter.play.choices import (
+    DONE,
+    Unclear,
+    difference,
+    find_option,
+    find_options,
+    listed,
+    out_of_order,
+)
 from interpreter.play.expectation import explain, too_early, values_of
-from interpreter.play.script import Bots, Expect, Goal, Move, Note, Word
+from interpreter.play.script import Bots, Expect, Goal, Legal, Move, Step, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 
@@ -104,17 +114,19 @@ class _Run:
                 "RW508", last, f"the script ends, but {self._waiting(decision)}; or say `stop: yes`"
             )
 
-    def _step(self, number: int, step: Move | Expect | Bots | Note) -> None:
+    def _step(self, number: int, step: Step) -> None:
         match step:
             case Move(player=player, words=words):
                 for word in words:
                     self._move(self.ready.names.index(player.text), word)
             case Expect():
                 self._expect(number, step)
+            case Legal():
+                self._legal(step)
             case Bots():
                 self._let_bots(step)
 
-    def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> None:
+    def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> NoReturn:
         self.findings.add(code, span, message, suggestion)
         raise _ScriptError
 
@@ -202,9 +214,48 @@ class _Run:
         if not holds:
             self._stop("RW509", step.span, f"expected {' '.join(step.formula.text.split())}, but {why}")
 
+    def _legal(self, step: Legal) -> None:
+        decision = self.match.decision
+        if decision is None:
+            self._stop("RW507", step.span, "the game is over, so nothing can be chosen")
+        if step.player is not None and self.ready.names[decision.player] != step.player.text:
+            self._stop(
+                "RW506", step.player.span, f"{step.player.text} is not asked here: {self._waiting(decision)}"
+            )
+        found = [(word, find_options(self.match, decision, word.text)) for word in step.words]
+        if step.excluded:
+            self._exclude(decision, found)
+        else:
+            self._exactly(decision, found, step.span)
+
+    def _exclude(self, decision: Decision, found: Sequence[tuple[Word, list[int] | Unclear]]) -> None:
+        """Stop at a word that a player could choose with."""
+        for word, options in found:
+            if not isinstance(options, Unclear) or options.ambiguous:
+                message = f"{word.text!r} should not be legal, but {self._waiting(decision)}"
+                self._stop("RW509", word.span, message)
+
+    def _exactly(
+        self, decision: Decision, found: Sequence[tuple[Word, list[int] | Unclear]], span: Span
+    ) -> None:
+        """Stop unless the words name every option, and nothing else."""
+        named: set[int] = set()
+        closed: list[Word] = []
+        for word, options in found:
+            if not isinstance(options, Unclear):
+                named.update(options)
+            elif options.ambiguous:
+                self._stop("RW505", word.span, options.message)
+            else:
+                closed.append(word)
+        unnamed = [choice.id for number, choice in enumerate(decision.options) if number not in named]
+        if closed or unnamed:
+            message = f"{difference([word.text for word in closed], unnamed)}: {self._waiting(decision)}"
+            self._stop("RW509", closed[0].span if closed else span, message)
+
     # ---------------------------------------------------------------- bots
     def _let_bots(self, step: Bots) -> None:
-        if self.match.decision is None:
+        if not self.match.choices:
             self._stop("RW507", step.span, "the game is over; the bots have nothing left to play")
         began = len(self.match.journal)
         made = 0

@@ -12,7 +12,7 @@ from interpreter.schema import check_shape
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 BOT_KINDS = ("random", "greedy", "mcts")
-STEP_WORDS = ("expect", "bots", "note")
+STEP_WORDS = ("expect", "legal", "not legal", "bots", "note")
 _BOTS = re.compile(
     r"(?P<kind>\w+)"
     r"(?:\s+(?:until\s+(?:phase\s+(?P<phase>\S+)|round\s+(?P<round>\d{1,6})|(?P<end>the\s+end))"
@@ -58,6 +58,19 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
+class Legal:
+    """What can be chosen at this moment: exactly these options, or, when `excluded`, none of them.
+
+    `player` is whose decision it must be; None when the script does not say.
+    """
+
+    player: Word | None
+    words: tuple[Word, ...]
+    excluded: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """How far bots play: until a phase begins, until a round begins, to the end, or for a number of decisions.
 
@@ -90,7 +103,7 @@ class Note:
     span: Span
 
 
-Step = Move | Expect | Bots | Note
+Step = Move | Expect | Legal | Bots | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +220,8 @@ class _Reader:
     def _step(self, key: ScalarNode, value: Node) -> Step | None:
         if key.text not in STEP_WORDS:
             return Move(_word(key), _words(value))
+        if key.text in ("legal", "not legal"):
+            return self._legal(key, value)
         if not isinstance(value, ScalarNode):
             self.findings.add("RW103", value.span, f"a text is wanted behind `{key.text}:`")
             return None
@@ -215,6 +230,15 @@ class _Reader:
         if key.text == "note":
             return Note(value.text.strip(), value.span)
         return self._bots(value)
+
+    def _legal(self, key: ScalarNode, value: Node) -> Legal | None:
+        player = None
+        if isinstance(value, MappingNode):
+            if len(value.entries) != 1:
+                self.findings.add("RW107", value.span, "one player is wanted here: `{NAME: [choices]}`")
+                return None
+            player, value = _word(value.entries[0].key), value.entries[0].value
+        return Legal(player, _words(value), key.text == "not legal", key.span)
 
     def _bots(self, value: ScalarNode) -> Bots | None:
         found = _BOTS.fullmatch(value.text.strip())

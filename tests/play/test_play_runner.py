@@ -102,6 +102,55 @@ def test_picks_out_of_order(tmp_path, moves, words):
     assert words in message
 
 
+def test_what_is_legal_is_stated_in_any_order(tmp_path):
+    outcome = play(
+        tmp_path,
+        """\
+  - legal: [uncle, aunt]
+  - legal: {Anna: [aunt-2, unc, aunt-1]}
+  - not legal: [singer, pass, done, 3, cup]
+  - not legal: {Anna: [singer]}
+  - Anna: uncle
+  - legal: [gain-1-fame, a-stove]
+  - not legal: a-warm-bed
+  - Anna: gain
+  - legal: {Matt: aunt}
+  - legal: [aunt-1, aunt-2]""",
+    )
+    assert outcome.passed, told(outcome.findings)
+
+
+@pytest.mark.parametrize(
+    ("step", "code", "words"),
+    [
+        ("legal: [aunt]", "RW509", "uncle can be chosen too: Anna has to choose at 'Invite': aunt-1, aunt-2, uncle"),
+        ("legal: [aunt-1, uncle]", "RW509", "aunt-2 can be chosen too"),
+        ("legal: [aunt, uncle, singer]", "RW509", "singer cannot be chosen: "),
+        ("legal: [aunt, singer]", "RW509", "singer cannot be chosen and uncle can be chosen too"),
+        ("legal: {Matt: [aunt, uncle]}", "RW506", "Matt is not asked here: Anna has to choose"),
+        ("not legal: [singer, uncle]", "RW509", "'uncle' should not be legal, but Anna has to choose at 'Invite'"),
+        ("not legal: [aunt]", "RW509", "'aunt' should not be legal"),
+        ("not legal: [unc]", "RW509", "'unc' should not be legal"),
+        ("not legal: {Matt: [singer]}", "RW506", "Matt is not asked here"),
+    ],
+)  # fmt: skip
+def test_what_is_legal_is_not_as_stated(tmp_path, step, code, words):
+    found = only(play(tmp_path, f"  - {step}").findings)
+    assert found[:2] == (code, 5)
+    assert words in found[2]
+
+
+def test_copies_that_differ_are_not_one_option(tmp_path):
+    given = "given: {phase: serve, Anna: {table: [aunt-1, {id: aunt-2, cups: 2}]}}\n"
+    assert only(play(tmp_path, "  - legal: [aunt, done]", given=given).findings)[0] == "RW505"
+    assert play(tmp_path, "  - legal: [aunt-1, aunt-2, done]", given=given).passed
+    assert only(play(tmp_path, "  - not legal: [aunt]", given=given).findings)[0] == "RW509"
+
+
+def test_nothing_is_legal_after_the_end(tmp_path):
+    assert only(play(tmp_path, "  - legal: [aunt]", given="given: {phase: feast}\n").findings)[0] == "RW507"
+
+
 def test_a_choice_that_was_forced_may_be_named(tmp_path):
     given = "given: {round: 2, phase: serve, Anna: {coins: 1, tea: {}}}\n"
     # With one coin there is one amount to buy: it is not asked.
@@ -284,6 +333,10 @@ def test_a_fault_of_the_content_is_reported_at_its_rule(tmp_path, fault, code, w
         ("game: tea-house\nmoves: [{expect: round = }]\n", "RW301", 2, None),
         ("game: tea-house\nmoves: [{expect: rond == 1}]\n", "RW201", 2, "round"),
         ("game: tea-house\nmoves: [{expect: round}]\n", "RW405", 2, None),
+        ("game: tea-house\nmoves: [{not legal: [singer, unckle]}]\n", "RW504", 2, "uncle"),
+        ("game: tea-house\nmoves: [{not legal: a-warm-bet}]\n", "RW504", 2, "a-warm-bed"),
+        ("game: tea-house\nplayers: [Anna, Matt]\nmoves: [{legal: {Ana: uncle}}]\n", "RW503", 3, "Anna"),
+        ("game: tea-house\nplayers: [legal, Anna]\nmoves: []\n", "RW210", 2, None),
         ("game: tea-house\nmoves: [{expect: aunt.cups == 0}]\n", "RW204", 2, None),
         ("game: tea-house\nmoves: [{expect: aunt-3.cups == 0}]\n", "RW201", 2, "aunt-1"),
         ("game: tea-house\nmoves: [{expect: score() == 0}]\n", "RW207", 2, None),

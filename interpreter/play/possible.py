@@ -1,0 +1,57 @@
+"""Which words can name an option of a game at all, so that a slip is found where a word must not be legal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter.content.model import Game
+from interpreter.findings import nearest
+from interpreter.language import checked as c
+from interpreter.machine.layout import Layout
+from interpreter.machine.naming import id_of_words
+from interpreter.machine.program import all_blocks, inner_blocks
+
+_ANSWERS = ("yes", "no", "pass", "done")
+_ANYTHING = "\0"
+
+
+class PossibleOptions:
+    """The ids that the options of a game can have with a number of players, as far as its content tells."""
+
+    def __init__(self, game: Game, layout: Layout) -> None:
+        self._known = {*_ANSWERS, *layout.ids, *(card.id for card in game.cards)}
+        self._known.update(value for enum in game.enums.values() for value in enum.values)
+        self._known.update(phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra)
+        self._patterns: list[re.Pattern[str]] = []
+        for label in _labels(game):
+            text = "".join(part if isinstance(part, str) else _ANYTHING for part in label.parts)
+            fixed = [id_of_words(part) if re.search(r"\w", part) else "" for part in text.split(_ANYTHING)]
+            if len(fixed) == 1:
+                self._known.add(fixed[0])
+            else:
+                self._patterns.append(re.compile(".*".join(map(re.escape, fixed))))
+
+    def allows(self, word: str, players: tuple[str, ...]) -> bool:
+        """Say whether a word can be the id of an option, or begin one; the names of players may be options too."""
+        wanted = re.sub(r"\.\d+$", "", word.strip().casefold())
+        names = (name.casefold() for name in players)
+        return (
+            wanted.lstrip("-").isdigit()
+            or any(known.startswith(wanted) for known in (*self._known, *names))
+            or any(pattern.match(wanted) for pattern in self._patterns)
+        )
+
+    def nearest(self, word: str) -> str | None:
+        """Return the id that a word was probably meant to be."""
+        return nearest(word, self._known)
+
+
+def _labels(game: Game) -> Iterator[c.Template]:
+    """Yield the labels of all branches."""
+    blocks = list(all_blocks(game))
+    while blocks:
+        for statement in blocks.pop():
+            if isinstance(statement, c.OneOf):
+                yield from (branch.label for branch in statement.branches)
+            blocks.extend(inner_blocks(statement))
