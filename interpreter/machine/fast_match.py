@@ -18,6 +18,7 @@ from interpreter.machine.machines import machine_for
 from interpreter.machine.naming import Naming, Value
 from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
+from interpreter.machine.resample import resample
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.view import view_of
 
@@ -57,6 +58,7 @@ class FastMatch:
         self._failed: RuleError | None = None
         self._decision: Decision | None = None
         self._taken: _Taken | None = None
+        self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         self._state = self._machine.new(seed, waits=begin is not None)
         self._begin_playing()
@@ -153,6 +155,8 @@ class FastMatch:
     @property
     def moves(self) -> tuple[Step, ...]:
         """The decisions that were asked and answered, in order. The game is played again to tell them by name."""
+        if self._dealt_anew:
+            return ()
         steps = []
         again = self._opened_again()
         for position in self._positions():
@@ -212,6 +216,21 @@ class FastMatch:
         vars(copy).update(vars(self), _state=self._state.clone())
         return copy
 
+    def resampled(self, seed: int = 0) -> FastMatch:
+        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+
+        The player's view stays as it is, and so does the question. The copy tells no moves, and cannot be saved.
+        Raises MatchOver when nobody decides.
+        """
+        if self.turn < 0:
+            raise MatchOver
+        copy = self.clone()
+        vars(copy).update(_dealt_anew=True)
+        state = copy.state.as_state()
+        resample(self._setting, state, self.turn, seed)
+        self._machine.traffic.recount(state.v, copy.state.k)
+        return copy
+
     # ---------------------------------------------------------------- looking
     def digest(self) -> str:
         """Return a fingerprint of the state: equal for equal states of the same content, else different."""
@@ -238,8 +257,11 @@ class FastMatch:
         """Return the match as plain data for JSON, with the position as it is: `resume` plays nothing again.
 
         It fits this content and this build of the program only; the numbers of the moves in it can be played again.
-        Raises BadSave for a match that has failed, and for one with a stated position whose set-up is not through.
+        Raises BadSave for a match that has failed, for one with a stated position whose set-up is not through, and
+        for a copy that was dealt anew.
         """
+        if self._dealt_anew:
+            raise BadSave("this copy was dealt anew for a bot; save the match itself")
         if self._failed is not None:
             raise BadSave(f"a match that stopped at a fault cannot be saved: {self._failed}")
         return {
@@ -276,6 +298,7 @@ class FastMatch:
             _edits=save.edits,
             _failed=None,
             _decision=None,
+            _dealt_anew=False,
             _taken=taken,
             _state=read_fast_save(save, machine),
         )

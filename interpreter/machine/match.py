@@ -23,6 +23,7 @@ from interpreter.machine.naming import Naming, Value
 from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.reference import Walker
+from interpreter.machine.resample import resample
 from interpreter.machine.saves import read_save
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.state import State
@@ -58,6 +59,7 @@ class Match:
         """
         setting = open_setting(game, players, options)
         self._steps: tuple[Step, ...] = ()
+        self._dealt_anew = False
         self._failed: RuleError | None = None
         self._walker = Walker(
             setting, State.new(setting.layout, seed), [] if journal else None, begin, ask_forced=ask_forced
@@ -181,6 +183,19 @@ class Match:
         vars(copy).update(vars(self), _walker=self._walker.clone(journal=journal))
         return copy
 
+    def resampled(self, seed: int = 0) -> Match:
+        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+
+        The player's view stays as it is, and so does the question. The copy notes nothing, knows none of the moves
+        before, and cannot be saved. Raises MatchOver when nobody decides.
+        """
+        if self.decision is None:
+            raise MatchOver
+        copy = self.clone(journal=False)
+        vars(copy).update(_steps=(), _dealt_anew=True)
+        resample(self._walker.setting, copy.state, self.decision.player, seed)
+        return copy
+
     # ---------------------------------------------------------------- looking
     def digest(self) -> str:
         """Return a fingerprint of the state: equal for equal states of the same content, else different."""
@@ -206,8 +221,11 @@ class Match:
     def save(self) -> dict[str, Any]:
         """Return the match as plain data for JSON: game, content, seed, players, options, begin, moves.
 
-        Raises BadSave for a match with a stated position whose set-up still waits for a decision.
+        Raises BadSave for a match with a stated position whose set-up still waits for a decision, and for a copy that
+        was dealt anew.
         """
+        if self._dealt_anew:
+            raise BadSave("this copy was dealt anew for a bot; save the match itself")
         return {
             "game": self.game.id,
             "content": self.game.digest,

@@ -21,6 +21,17 @@ def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:
     return _View(t, s, viewer).whole()
 
 
+def hidden_from(t: Setting, s: State, viewer: int | None) -> list[tuple[int, int]]:
+    """Return the places (zone, position in it) whose components `viewer` does not see, in a stable order."""
+    view = _View(t, s, viewer)
+    return [
+        (number, index)
+        for number, declared in enumerate(t.layout.zone_decl)
+        if declared is not None
+        for index in range(view.shown(number, declared), len(s.z[number]))
+    ]
+
+
 class _View:
     def __init__(self, t: Setting, s: State, viewer: int | None) -> None:
         self.t = t
@@ -88,10 +99,17 @@ class _View:
             return {"count": len(components)} if declared.others_see == "number" else None
         if declared.shows == "nothing":
             return {"count": len(components)}
-        shown = components if declared.shows == "all" else components[:1]
+        shown = components[: self.shown(number, declared)]
         self.seen += shown
         ids = [self.t.layout.ids[component] for component in shown]
         return ids if declared.shows == "all" else {"count": len(components), "top": ids[0] if ids else None}
+
+    def shown(self, number: int, declared: Zone) -> int:
+        """Return how many components of a zone are seen, from its front."""
+        if not self._may_look(number, declared) or declared.shows == "nothing":
+            return 0
+        count = len(self.s.z[number])
+        return count if declared.shows == "all" else min(1, count)
 
     def _may_look(self, number: int, declared: Zone) -> bool:
         if declared.visible == "all":
