@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
@@ -64,13 +65,11 @@ class ListWriter:
                 items = [str(player) for player in range(self.constants.players)]
             case c.AllComponents():
                 items = [str(component) for component in self.constants.of_kind(e.kind)]
-            case c.CardField() | c.IndexList():
-                text = self.text(e, env)
-                if not text.startswith("(") or not all(
-                    is_number(part.strip()) for part in text[1:-1].split(",") if part.strip()
-                ):
+            case c.CardField() | c.IndexList() | c.Local():
+                found = literal_items(self.text(e, env))
+                if found is None:
                     return None
-                items = [part.strip() for part in text[1:-1].split(",") if part.strip()]
+                items = found
             case c.MakeList():
                 items = [self.value(part, env) for part in e.parts]
                 if not all(map(is_plain, items)):
@@ -245,9 +244,25 @@ class ListWriter:
         return f"{name}({', '.join(args)})"
 
 
+_SLOT = re.compile(r"[vz]\[[\w +]+\]\Z")
+
+
 def is_plain(text: str) -> bool:
-    """Say whether a text is a name or a number, so that it may be written several times."""
-    return text.replace("_", "").isalnum() or is_number(text)
+    """Say whether a text is a name, a number, a slot of the state or a list of numbers, so that it may be repeated."""
+    return (
+        text.replace("_", "").isalnum()
+        or is_number(text)
+        or _SLOT.match(text) is not None
+        or literal_items(text) is not None
+    )
+
+
+def literal_items(text: str) -> list[str] | None:
+    """Return the items of a list that is written out in numbers; None for any other text."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return None
+    items = [part.strip() for part in text[1:-1].split(",") if part.strip()]
+    return items if all(map(is_number, items)) and ("," in text or not items) else None
 
 
 def is_pure(text: str) -> bool:

@@ -8,7 +8,7 @@ from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
 from interpreter.compiler.failing import may_fail
-from interpreter.compiler.lists import Env
+from interpreter.compiler.lists import Env, literal_items
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 
@@ -279,7 +279,7 @@ class StartWriter:
         inner: dict[str, str] = {"me": env["me"]} if "me" in env else {}
         for param, arg in zip(action.params, statement.args, strict=True):
             text = self.writer.kept(arg, env) if arg.type.base == "list" else self.writer.value(arg, env)
-            if not (is_number(text) or text.isidentifier()):
+            if not (is_number(text) or text.isidentifier() or literal_items(text) is not None):
                 name = self.writer.fresh(param.name)
                 code.add(f"{name} = {text}")
                 text = name

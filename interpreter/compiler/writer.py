@@ -7,10 +7,16 @@ from typing import Any, cast
 
 from interpreter.compiler.constants import NONE, Constants, is_number, word
 from interpreter.compiler.failing import may_fail
-from interpreter.compiler.lists import Env, ListWriter, is_plain, is_pure, size_of
+from interpreter.compiler.lists import Env, ListWriter, is_plain, is_pure, literal_items, size_of
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT, ROUND, TURN_ORDER
+
+MOST_NODES = 14
+"""A value whose formula has no more nodes is written out where it is asked for."""
+
+MOST_NODES_KNOWN = 40
+"""The same where something that it is asked with is known beforehand, so that parts of it fall away."""
 
 
 class Writer(ListWriter):
@@ -223,7 +229,10 @@ class Writer(ListWriter):
     def _value_call(self, e: c.ValueCall, env: Env) -> str:
         value = self.game.values[e.value]
         args = [self.value(arg, env) if arg.type.base != "list" else self.kept(arg, env) for arg in e.args]
-        inlined = self._inline(value, args)
+        inlined = self._inline(
+            value,
+            [self.text(arg, env) if arg.type.base == "list" else self.value(arg, env) for arg in e.args],
+        )
         if inlined is not None:
             return inlined
         return f"V_{word(e.value)}({', '.join(['v', 'z', 'k', *args])})"
@@ -235,7 +244,10 @@ class Writer(ListWriter):
         if value.name in self._inlined or len(self._inlined) > 6 or not all(map(is_plain, args)):
             return None
         assert value.formula is not None
-        if size_of(value.formula) > 14 or may_fail(self.game, value.formula):
+        known = any(is_number(arg) or literal_items(arg) is not None for arg in args)
+        if size_of(value.formula) > (MOST_NODES_KNOWN if known else MOST_NODES) or may_fail(
+            self.game, value.formula
+        ):
             return None
         self._inlined.append(value.name)
         text = self.text(
@@ -333,8 +345,9 @@ class Writer(ListWriter):
         ):
             return f"(v[{self._slot(self.layout.at, item)}] == {self.zone_number(e.list, env)})"
         listed = self.text(e.list, env)
-        if isinstance(e.list, c.Const) and is_number(item):
-            return str(int(item) in cast("tuple[int, ...]", e.list.value))
+        written = literal_items(listed)
+        if written == [] or (written is not None and is_number(item)):
+            return str(item in written)
         return f"({item} in {listed})"
 
     def _is_kind(self, e: c.IsKind, env: Env) -> str:
