@@ -1,15 +1,28 @@
 """Says which formulas can have a fault when they are worked out.
 
-Such a formula is not written into the line of another place: the fault would be told of that place.
+Such a formula is not written into the line of another place: the fault would be told of that place. What the compiler
+has worked out already, a table's entry for a known key or a division by a known number, can have none any more.
 """
 
 from __future__ import annotations
 
+import re
 from math import prod
 from typing import Any
 
 from interpreter.content.model import Game
 from interpreter.language import checked as c
+
+_FAILING = re.compile(
+    r"//|\bT_\w+\[|\b(?:entry|starting_with|random|stepped|not_below_0|times)\(|\bV_(\w+)\("
+)
+
+
+def text_may_fail(game: Game, node: Any, text: str) -> bool:  # noqa: ANN401  # see below
+    """Say whether the Python that a formula, or those of a statement, was written as can have a fault."""
+    if _FAILING.search(text) is None:
+        return False
+    return may_fail(game, node)
 
 
 def may_fail(game: Game, node: Any) -> bool:  # noqa: ANN401  # walks the slots of any class of the tree

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
-from interpreter.compiler.failing import may_fail
+from interpreter.compiler.failing import text_may_fail
 from interpreter.compiler.lists import Env
 from interpreter.compiler.nodes import (
     Ask,
@@ -243,11 +243,12 @@ class FlowBuilder:
         first = rest[0]
         if (
             isinstance(first, c.Change)
-            and not may_fail(self.writer.game, first)
             and self.starts.unfiltered(rest[1:])
             and self.starts.amounts.terms(first, inner) is not None
         ):
-            return self.starts.amounts.payable(first, inner)
+            text = self.starts.amounts.payable(first, inner)
+            if not text_may_fail(self.writer.game, first, text):
+                return text
         return self._start_function(rest, inner, {item}, narrow=True)
 
     def _start_function(self, block: c.Block, env: Env, more: set[str], *, narrow: bool) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
-from interpreter.compiler.failing import may_fail
+from interpreter.compiler.failing import text_may_fail
 from interpreter.compiler.lists import Env, literal_items
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
@@ -54,9 +54,11 @@ class StartWriter:
         """Return the test as one expression where the run is that simple; None where it needs a function."""
         if self.always(block):
             return "True"
+        text = self._condition(block, env)
+        return text if text is not None and not text_may_fail(self.game, block[0], text) else None
+
+    def _condition(self, block: c.Block, env: Env) -> str | None:
         first = block[0]
-        if may_fail(self.game, first):
-            return None
         if isinstance(first, c.Change) and (
             len(block) < 2
             or not isinstance(block[1], NARROW)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from interpreter.compiler.constants import NONE, Constants, is_number, word
-from interpreter.compiler.failing import may_fail
+from interpreter.compiler.failing import text_may_fail
 from interpreter.compiler.lists import Env, ListWriter, is_plain, is_pure, literal_items, size_of
 from interpreter.content.model import Value
 from interpreter.language import checked as c
@@ -245,16 +245,14 @@ class Writer(ListWriter):
             return None
         assert value.formula is not None
         known = any(is_number(arg) or literal_items(arg) is not None for arg in args)
-        if size_of(value.formula) > (MOST_NODES_KNOWN if known else MOST_NODES) or may_fail(
-            self.game, value.formula
-        ):
+        if size_of(value.formula) > (MOST_NODES_KNOWN if known else MOST_NODES):
             return None
         self._inlined.append(value.name)
         text = self.text(
             value.formula, {param.name: arg for param, arg in zip(value.params, args, strict=True)}
         )
         self._inlined.pop()
-        return text
+        return None if text_may_fail(self.game, value.formula, text) else text
 
     def _lookup(self, e: c.Lookup, env: Env) -> str:
         table = self.game.tables[e.table]
