@@ -1,0 +1,72 @@
+"""Measures everything in one run and prints tables of medians; see README.md in this folder."""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import sys
+
+from benchmarks import opening, operations, playing
+from interpreter.content.load import game_names, load_game
+from interpreter.content.model import Game
+from interpreter.content_roots import find_root
+
+
+def main() -> None:
+    """Read the arguments, measure, and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("games", nargs="*", help="games to measure; else all")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each measure is taken")
+    parser.add_argument("--seconds", type=float, default=0.3, help="how long each measure of play takes")
+    parser.add_argument(
+        "--profile", action="store_true", help="print where the time of play goes, nothing else"
+    )
+    wishes = parser.parse_args()
+    games = [load_game(name) for name in wishes.games or game_names(find_root())]
+    if wishes.profile:
+        for game in games:
+            _profile(game)
+        return
+    counts = [(game, players) for game in games for players in range(game.min_players, game.max_players + 1)]
+    _say("measuring play ...")
+    subjects = [playing.subject(game, players, wishes.seconds) for game, players in counts]
+    loop = playing.measure(subjects, wishes.rounds, wishes.seconds / 2)
+    _table("random play, forced choices asked", playing.rows(subjects))
+    print(f"\nreference loop: {loop:,.0f} decisions/s")
+    _say("measuring operations ...")
+    body = [operations.row(game, players, 300) for game, players in counts]
+    _table("operations, microseconds", [operations.HEAD, *body])
+    _say("measuring openings ...")
+    body = [row for game in games for row in opening.rows(game.id, game.max_players, min(3, wishes.rounds))]
+    _table("opening in a new process, milliseconds of processor time", [opening.HEAD, *body])
+
+
+def _profile(game: Game) -> None:
+    """Print the functions that take most of the time of play."""
+    one = playing.subject(game, game.max_players, 0.3)
+    profile = cProfile.Profile()
+    profile.runcall(playing.play, one.machine, one.games, 0)
+    print(f"\n{game.id}, {game.max_players} players")
+    pstats.Stats(profile, stream=sys.stdout).sort_stats("tottime").print_stats(15)
+
+
+def _table(title: str, table: list[list[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    print(f"\n{title}\n")
+    for row in table:
+        words = zip(row, widths, strict=True)
+        print(
+            "  ".join(
+                f"{word:<{w}}" if n == 0 else f"{word:>{w}}" for n, (word, w) in enumerate(words)
+            ).rstrip()
+        )
+
+
+def _say(text: str) -> None:
+    if sys.stderr.isatty():
+        print(text, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
