@@ -14,6 +14,8 @@ _HELP = """Answer with the number of an option, its name, or the beginning of it
   ??      what you see of the game
   Ctrl-D  leave the game; it can be gone on with later
 """
+# Python refuses to read numbers of thousands of digits; no question has options by the million.
+_LONG = 9
 
 
 class Left(Exception):
@@ -68,7 +70,7 @@ class Hand:
 
     def _chosen(self, decision: Decision, word: str, *, by_number: bool) -> int | None:
         if by_number and word.isdecimal():
-            number = int(word)
+            number = int(word) if len(word) < _LONG else 0
             if 1 <= number <= len(decision.options):
                 return number - 1
             say(f"there are options 1 to {len(decision.options)}")

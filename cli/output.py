@@ -16,6 +16,8 @@ FOUND = 1
 USAGE = 2
 INTERRUPTED = 130
 
+_LONG_NAME = 200
+
 
 class Format(StrEnum):
     """How a command writes its answer."""
@@ -70,6 +72,21 @@ def guarded() -> Iterator[None]:
     except BrokenPipeError:
         _drop_output()
         raise typer.Exit(CLEAN) from None
+    except OSError as error:
+        raise typer.Exit(_refused(error)) from None
+
+
+def _refused(error: OSError) -> int:
+    """Tell that the system refuses a file that was named, or to take the answer; return the exit code."""
+    why = error.strerror or str(error)
+    if error.filename is None:
+        say(f"rulewright: the answer cannot be written: {why}")
+        _drop_output()
+        return FOUND
+    name = os.fsdecode(error.filename)
+    shown = name if len(name) < _LONG_NAME else f"{name[: _LONG_NAME // 2]}..."
+    say(f"rulewright: {shown} cannot be used: {why}")
+    return USAGE
 
 
 def say(text: str) -> None:
@@ -102,6 +119,8 @@ def finish_output() -> bool:
     except BrokenPipeError:
         _drop_output()
         return False
+    except OSError as error:
+        raise SystemExit(_refused(error)) from None
     return True
 
 

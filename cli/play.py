@@ -23,10 +23,12 @@ from interpreter.play.checking import Games, ReadyCase, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.runner import add_fault, run_case
-from interpreter.play.script import BOT_KINDS, read_script
+from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 from interpreter.source import MappingNode
+
+_LONG = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,11 +328,16 @@ def player_names(game: Game, players: str | None, hands: Sequence[str]) -> tuple
     """Return the players' names: those that are given, else numbered ones, with the people in the first seats."""
     words = players.strip() if players is not None else str(game.min_players)
     if not words.lstrip("-").isdecimal():
-        return tuple(word.strip() for word in words.split(","))
+        named = tuple(word.strip() for word in words.split(","))
+        for word in (*named, *hands):
+            if word in STEP_WORDS:
+                raise CommandError(f"nobody can be called {word!r}: moves of a script begin with that word")
+        return named
     number = int(words) if len(words) < 6 else -1
     if not game.min_players <= number <= game.max_players:
         wanted = " to ".join(dict.fromkeys((str(game.min_players), str(game.max_players))))
-        raise CommandError(f"{game.title} is played by {wanted} players, not by {words}")
+        shown = words if len(words) < _LONG else f"{words[:_LONG]}..."
+        raise CommandError(f"{game.title} is played by {wanted} players, not by {shown}")
     names = [f"Player{seat}" for seat in range(1, number + 1)]
     people = [name for name in hands if name not in names]
     free = [seat for seat, name in enumerate(names) if name not in hands]

@@ -15,6 +15,8 @@ from interpreter.play.checking import Games
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 _SIDES = ("front", "back")
+_LONG = 9
+"""No card has so many copies that their number has this many digits."""
 
 
 def run(name: str, word: str, root: Path | None, *, python: bool = False) -> None:
@@ -46,7 +48,8 @@ def find_card(game: Game, word: str) -> Card:
     wanted = word.casefold()
     for card in game.cards:
         stem, _, number = wanted.rpartition("-")
-        is_copy = stem == card.id and number.isdigit() and 1 <= int(number) <= max(card.copies, 1)
+        counts = number.isdecimal() and len(number) < _LONG
+        is_copy = stem == card.id and counts and 1 <= int(number) <= max(card.copies, 1)
         if wanted == card.id or is_copy:
             return card
     named = [card for card in game.cards if wanted in (name.casefold() for name in printed_names(card))]

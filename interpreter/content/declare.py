@@ -13,6 +13,7 @@ from interpreter.content.model import (
 )
 from interpreter.content.sections import (
     Sections,
+    as_number,
     child,
     entries,
     is_yes,
@@ -223,7 +224,7 @@ class DeclarationReader:
         listed = child(entry.value, "rounds")
         numbers: list[int] = []
         for node in scalars(listed):
-            number = int(node.text) if node.text.isdecimal() else 0
+            number = as_number(node, 0)
             if not 1 <= number <= last:
                 self.findings.add(
                     "RW105", node.span, f"there is no round {node.text}: rounds go from 1 to {last}"

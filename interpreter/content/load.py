@@ -103,13 +103,21 @@ def _key_of(name: str, files: Sequence[Path], root: Path) -> tuple[str, str, str
 
 
 def _digest_of(files: Sequence[Path], root: Path) -> str:
-    """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files."""
+    """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files; of what is none, the name counts."""
     digest = hashlib.sha256()
     for path in files:
-        if path.is_file():
-            shown = path.relative_to(root).as_posix()
-            digest.update(shown.encode() + b"\0" + path.read_bytes() + b"\0")
+        shown = path.relative_to(root).as_posix().encode("utf-8", "surrogateescape")
+        content = _bytes_of(path)
+        digest.update(shown + (b"\0no file\0" if content is None else b"\0" + content + b"\0"))
     return digest.hexdigest()
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    """Return what a file holds; None when it is none, or cannot be read."""
+    try:
+        return path.read_bytes() if path.is_file() else None
+    except OSError:
+        return None
 
 
 class _Pickler(pickle.Pickler):

@@ -9,6 +9,7 @@ from interpreter.language.types import NUMBER, Type, enum_type
 from interpreter.language.world import World
 from interpreter.source import Entry, MappingNode, Node, ScalarNode
 
+_MOST_DIGITS = 9
 SPECIAL = ("otherwise", "steps", "about")
 
 
@@ -90,12 +91,14 @@ class _TableReader:
     def _number(self, node: ScalarNode) -> int:
         if not node.text.strip().removeprefix("-").isdecimal():
             self._fail("RW103", node, f"a number is wanted, but `{node.text}` stands here")
+        elif len(node.text.strip()) > _MOST_DIGITS:
+            self._fail("RW105", node, f"numbers have at most {_MOST_DIGITS} digits")
         return as_number(node, 0)
 
     def _key(self, key: ScalarNode, depth: int) -> int | None:
         type_ = self.levels[depth]
         if type_ == NUMBER:
-            if key.text.isdecimal():
+            if key.text.isdecimal() and len(key.text) <= _MOST_DIGITS:
                 return int(key.text)
             self._fail("RW103", key, f"the keys here are numbers, but `{key.text}` stands here")
             return None

@@ -212,8 +212,10 @@ class ValueReader:
 
     def _scalar(self, type_: Type, node: ScalarNode, text: str) -> int:
         if type_ == NUMBER:
-            if not text.removeprefix("-").isdecimal() or len(text) > 9:
+            if not text.removeprefix("-").isdecimal():
                 self._fail("RW103", node, f"a number is wanted, but `{text}` stands here")
+            if len(text) > 9:
+                self._fail("RW105", node, "numbers have at most 9 digits")
             return as_number(node, 0)
         if type_ == FLAG:
             return self._one_of(node, text, ("no", "yes"), "a flag is wanted")

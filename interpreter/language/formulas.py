@@ -42,6 +42,9 @@ from interpreter.language.types import (
 )
 from interpreter.language.world import BUILTINS
 
+_MOST = 10**9
+_MOST_DIGITS = 20
+
 
 class FormulaChecker(MemberChecker):
     """Checks the formulas of one parsed text."""
@@ -192,9 +195,11 @@ class FormulaChecker(MemberChecker):
 
     # ------------------------------------------------------------ constants and names
     def _number(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
-        value = int(str(tree.children[0]))
-        if value > 10**9:
-            self.fail("RW105", tree, "numbers go up to 1000000000")
+        digits = str(tree.children[0])
+        # Python refuses to read numbers of thousands of digits.
+        value = int(digits) if len(digits) <= _MOST_DIGITS else _MOST + 1
+        if value > _MOST:
+            self.fail("RW105", tree, f"numbers go up to {_MOST}")
         return c.Const(self.span(tree), NUMBER, value)
 
     def _yes(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
