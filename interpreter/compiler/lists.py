@@ -231,7 +231,9 @@ class ListWriter:
         return f"({', '.join(self.value(part, env) for part in e.parts)},)" if e.parts else "()"
 
     def _concat(self, e: c.Concat, env: Env) -> str:
-        return f"[*{self.text(e.left, env)}, *{self.text(e.right, env)}]"
+        left, right = self.text(e.left, env), self.text(e.right, env)
+        spread = left[1:-1] if left.startswith("[*") else f"*{left}"
+        return f"[{spread}, *{right}]"
 
     def _builtin(self, e: c.Builtin, env: Env) -> str:
         args = [self.text(arg, env) for arg in e.args]

@@ -136,11 +136,8 @@ class PlainWriter:
                 quick = self._quick(statement, env)
                 if quick is not None:
                     return quick
-                if statement.what.type.base != "list" and not statement.on_top:
-                    return f"move_one(v, z, k, {self.writer.text(statement.what, env)}, {zone})"
-                return (
-                    f"move_all(v, z, k, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
-                )
+                name, end = ("move_all", ", 1") if statement.on_top else ("carry", "")
+                return f"{name}(v, z, k, {self._list(statement.what, env)}, {zone}{end})"
             case c.Discard():
                 if heard:
                     return f"send_discard(s, {self._list(statement.what, env)})"

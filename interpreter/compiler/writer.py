@@ -12,7 +12,7 @@ from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT, ROUND, TURN_ORDER
 
-MOST_NODES = 14
+MOST_NODES = 22
 """A value whose formula has no more nodes is written out where it is asked for."""
 
 MOST_NODES_KNOWN = 40

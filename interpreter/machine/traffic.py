@@ -101,10 +101,13 @@ class Traffic:
         at, face, owner = self.at, self.face, self.owner
         holders, sizes, actives, states = self.holder, self.size, self.active, self.states
         has_owner, keeps_owner, count, ids = self.has_owner, self.keeps_owner, self.count, self.layout.ids
+        waits = [any(sides) for sides in self.listens]
 
         def carry(v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int) -> None:
             if zone < 0:
-                raise Fault("there is nothing here that has this zone")
+                if any(component >= 0 for component in components):
+                    raise Fault("there is nothing here that has this zone")
+                return
             target, holder, size = z[zone], holders[zone], sizes[zone]
             for component in components:
                 if component < 0:
@@ -113,7 +116,7 @@ class Traffic:
                 if len(target) >= size and before != zone:
                     raise Fault(f"a zone is full ({len(target)}): {ids[component]} cannot be moved there")
                 active = actives[component]
-                if active is not None and before in active:
+                if active is not None and waits[component] and before in active:
                     count(v, k, component, -1)
                 if before >= 0:
                     z[before].remove(component)
@@ -126,7 +129,8 @@ class Traffic:
                         v[owner + component] = NOBODY
                 if active is not None:
                     if zone in active:
-                        count(v, k, component, 1)
+                        if waits[component]:
+                            count(v, k, component, 1)
                     else:
                         v[face + component] = 0
                         for slot, start in states[component]:
