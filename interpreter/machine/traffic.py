@@ -93,7 +93,7 @@ class Traffic:
         return self.holder[v[self.at + component]] if self.in_play(v, component) else NOBODY
 
     # ---------------------------------------------------------------- moving
-    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:
+    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:  # noqa: C901  # see below
         """Return the function that moves components, one after another, behind those of a zone; none stays none.
 
         It is one function with everything at hand, because games move little else as often.
@@ -103,7 +103,9 @@ class Traffic:
         has_owner, keeps_owner, count, ids = self.has_owner, self.keeps_owner, self.count, self.layout.ids
         waits = [any(sides) for sides in self.listens]
 
-        def carry(v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int) -> None:
+        def carry(  # noqa: C901, PLR0912  # a call for each part would cost more than the parts
+            v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int
+        ) -> None:
             if zone < 0:
                 if any(component >= 0 for component in components):
                     raise Fault("there is nothing here that has this zone")
@@ -255,7 +257,8 @@ class Traffic:
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quickest ways to move a component of a kind that is active nowhere to a zone without a size.
 
-        `lay` leaves its owner alone, `lay_in` too and sees that the zone has room, `hand` gives it one (-1 for nobody). They do nothing for none.
+        `lay` leaves its owner alone, `lay_in` too and sees that the zone has room, `hand` gives it one (-1 for
+        nobody). They do nothing for none.
         """
         at, owner_slots, ids = self.at, self.owner, self.layout.ids
 
