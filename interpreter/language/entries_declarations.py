@@ -58,7 +58,7 @@ _THINGS = (
         "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, visible to: all|owner|no one}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
-        " said.",
+        " said. One that is visible to no one is the rules' own bookkeeping: no transcript tells its changes.",
         "counters:\n  favour: {start: 3, least: none}\n  wood: {start: 1, by: suit}",
         "lose 5 favour\ngain 2 wood[moon]",
         Then("Ann.favour == 0 - 2 and Ann.wood[moon] == 3 and Ann.wood[sun] == 1"),

@@ -7,10 +7,11 @@ from typing import cast
 
 from interpreter.language import checked as c
 from interpreter.machine import options, starting, texts
-from interpreter.machine.decision import Choice, Decision, Lazy
+from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.evaluate import holds, number
 from interpreter.machine.frames import AT, ENV, MORE, NUMBER, Env, Sort
 from interpreter.machine.journal import ChoiceEnded, Skipped
+from interpreter.machine.labels import labels
 from interpreter.machine.layout import NOBODY
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.running import Answer, Question, Running
@@ -104,7 +105,10 @@ def _ask(
     done: bool = False,
 ) -> Question:
     t, env, shown = w.setting, block[ENV], statement.shown
-    choices = [Choice(t.naming.word(shown, item), item, _label(w, statement, item)) for item in items]
+    words = labels(t, w.state, actor(env), shown, items)
+    choices = [
+        Choice(t.naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
+    ]
     answers: list[Answer] = [("pick", item, 0) for item in items]
     if done:
         choices.append(Choice("done", -1, "done"))
@@ -113,12 +117,6 @@ def _ask(
     ids, whole = (tuple(t.naming.word(shown, item) for item in items) for items in (picked, among))
     decision = Decision(actor(env), prompt, tuple(choices), "choose", ids, whole)
     return Question(decision, tuple(answers), statement.span, optional=done)
-
-
-def _label(w: Running, statement: c.Choose, item: int) -> Lazy:
-    naming, shown = w.setting.naming, statement.shown
-    face = texts.face_up(w.setting, w.state, shown.base, item)
-    return lambda: naming.shown(shown, item, face)
 
 
 def _prompt(w: Running, env: Env, prompt: c.Template | None, otherwise: str) -> str:

@@ -11,6 +11,7 @@ from interpreter.machine.choosing import distinct
 from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import Env
+from interpreter.machine.labels import labels
 from interpreter.machine.moments import FIRST_OWN, WINDOW_ASKS
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.setting import Setting
@@ -56,7 +57,7 @@ class _Describer:
         picked: tuple[str, ...] = ()
         match statement:
             case c.Choose():
-                choices = [self._item(statement, item) for item in own]
+                choices = self._items(statement, own)
                 prompt = self._prompt(env, statement.prompt, f"Choose {statement.name}")
                 if question.picked != NO_SLOT:
                     shown = statement.shown
@@ -74,12 +75,16 @@ class _Describer:
             choices.append(self._extra(question.extra))
         return Decision(self.player, prompt, tuple(choices), question.kind, picked)
 
-    def _item(self, statement: c.Choose, item: int) -> Choice:
-        if item == DONE:
-            return Choice("done", -1, "done")
+    def _items(self, statement: c.Choose, own: list[int]) -> list[Choice]:
+        items = [number for number in own if number != DONE]
         naming, shown = self.t.naming, statement.shown
-        face = texts.face_up(self.t, self.s, shown.base, item)
-        return Choice(naming.word(shown, item), item, lambda: naming.shown(shown, item, face))
+        words = labels(self.t, self.s, self.player, shown, items)
+        choices = [
+            Choice(naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
+        ]
+        if len(items) < len(own):
+            choices.append(Choice("done", -1, "done"))
+        return choices
 
     def _answer(self, statement: c.May, number: int) -> Choice:
         if number == 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.content.model import Game
+from interpreter.content.model import Game, Zone
+from interpreter.content.sections import titled
 from interpreter.language.checked import NOTHING
 from interpreter.language.types import Type
 from interpreter.machine.layout import NOWHERE, Layout
@@ -79,6 +80,15 @@ class Naming:
             if option.type.base == "enum" and option.type.names[0] == name:
                 return option.values
         return FACES
+
+
+def zone_title(zone: Zone) -> str:
+    """Return what a zone is called by itself.
+
+    Zones of several groups have the same title when nobody gave them one; then the group's name tells them apart.
+    """
+    group, dot, name = zone.name.rpartition(".")
+    return f"{zone.title} {group.replace('_', ' ')}" if dot and zone.title == titled(name) else zone.title
 
 
 def id_of_words(words: str) -> str:

@@ -37,6 +37,7 @@ from interpreter.machine.layout import NOBODY, NOWHERE
 from interpreter.play.wording import Wording
 
 _DECLINED = frozenset(("pass", "done"))
+_NOT_ASKED = "cannot start"
 _OF_THE_GAME = ("phase ", "ending", "set-up")
 
 
@@ -82,19 +83,30 @@ Effect = Amount | Movement | str
 class Line:
     """One line of the transcript: whose it is (-1: nobody's), how it came about, and what happened.
 
-    `declined` is a line of questions that the player passed; `ability` one that a card's ability began.
+    `rule` is the rule that began it. `declined` is a line of questions that the player passed; `ability` one that a
+    card's ability began, `chosen` one that the player chose to use.
     """
 
     player: int
     heads: list[Answer | str] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    rule: str = ""
     declined: bool = False
     ability: bool = False
+    chosen: bool = False
 
     def is_empty(self) -> bool:
         """Say whether nothing was decided and nothing happened."""
-        decided = self.declined or self.ability or any(isinstance(head, Answer) for head in self.heads)
-        return not self.effects and not decided
+        return not (self.effects or self.declined or self.chosen or self.answered())
+
+    def answered(self) -> bool:
+        """Say whether the player answered a question here."""
+        return any(isinstance(head, Answer) for head in self.heads)
+
+    def heads_what(self, following: Line) -> bool:
+        """Say whether this line, of an action where nobody acts, is the heading of the one that follows."""
+        belongs = following.player != NOBODY and not following.rule.startswith(_OF_THE_GAME)
+        return self.player == NOBODY and bool(self.heads) and belongs
 
 
 class Story:
@@ -137,12 +149,9 @@ class Story:
 
     def finish(self) -> Iterator[str]:
         """Yield the lines as texts, and begin a new section."""
-        lines, self.lines, self._menu = self.lines, [], None
+        lines, self.lines, self._menu = _told(self.lines), [], None
         width = max((len(name) for name in self.words.names), default=0)
-        for number, line in enumerate(lines):
-            follows = number + 1 < len(lines) and lines[number + 1].player != NOBODY
-            if line.is_empty() and not (line.player == NOBODY and line.heads and follows):
-                continue
+        for line in lines:
             for text in self._texts(line):
                 yield f"{self.words.player(line.player) or '-':<{width}}  {text}"
 
@@ -150,11 +159,17 @@ class Story:
     def _last(self) -> Line | None:
         return self.lines[-1] if self.lines else None
 
-    def _open(self, player: int) -> Line:
+    def _open(self, player: int, event: Event) -> Line:
         """Return a line of the player in which nothing has happened yet."""
         last = self._last()
-        if last is None or last.player != player or last.effects or last.declined:
-            last = Line(player)
+        if (
+            last is None
+            or last.player != player
+            or last.effects
+            or last.declined
+            or self._leaves(last, event)
+        ):
+            last = Line(player, rule=event.where.rule)
             self.lines.append(last)
         return last
 
@@ -163,20 +178,20 @@ class Story:
         last = self._last()
         if last is not None and last.player == player and not self._leaves(last, event):
             return last
-        line = Line(player)
+        line = Line(player, rule=event.where.rule)
         self.lines.append(line)
         return line
 
     def _leaves(self, line: Line, event: Event) -> bool:
         """Say whether an event is the phase's own again, after a card's ability."""
-        return line.ability and event.where.rule.startswith(_OF_THE_GAME)
+        return line.ability and event.where.rule.startswith((*_OF_THE_GAME, "window "))
 
     # ---------------------------------------------------------------- heads
     def _decided(self, event: Decided) -> None:
         if event.id in _DECLINED:
             self._declined(event)
             return
-        line = self._open(event.player)
+        line = self._open(event.player, event)
         if event.id in self._extras:
             # Something else was done at this question, which is asked again afterwards.
             line.heads.append(Answer("", [event.label], event.forced))
@@ -186,6 +201,9 @@ class Story:
             head.labels.append(event.label)
             head.forced = head.forced and event.forced
             return
+        if isinstance(head, str) and head.casefold() == event.prompt.casefold():
+            # The action said already what its question asks.
+            line.heads.pop()
         labels = [] if event.id == "yes" and event.prompt else [event.label]
         line.heads.append(Answer(event.prompt, labels, event.forced))
 
@@ -201,19 +219,32 @@ class Story:
             if last.declined:
                 last.heads.append(event.prompt)
                 return
-        self.lines.append(Line(event.player, [event.prompt or event.label], declined=True))
+            if last.answered() and self._is_inside(event, last):
+                last.heads.append(f"passes: {event.prompt or event.label}")
+                return
+        heads: list[Answer | str] = [event.prompt or event.label]
+        self.lines.append(Line(event.player, heads, rule=event.where.rule, declined=True))
+
+    def _is_inside(self, event: Event, line: Line) -> bool:
+        """Say whether an event belongs to an action or a card that what a line tells has brought about."""
+        rule = event.where.rule
+        return rule != line.rule and not rule.startswith((*_OF_THE_GAME, "window "))
 
     def _ability(self, event: AbilityUsed) -> None:
         self.words.turn(event.component, event.face)
         name = self.words.thing(event.component)
-        line = self._open(event.player)
+        line = self._open(event.player, event)
         head = line.heads[-1] if line.heads else None
+        if line.ability and not line.chosen and not line.answered():
+            # The automatic ability before came to nothing.
+            line.heads.clear()
         if not event.automatic and isinstance(head, Answer) and head.labels:
             # The choice in the window's menu was this card: its name says both.
             self._menu = (event.player, head.prompt)
             line.heads.pop()
         line.heads.append(name)
         line.ability = True
+        line.chosen = line.chosen or not event.automatic
 
     def _action(self, event: ActionBegan) -> None:
         if not event.text:
@@ -222,13 +253,13 @@ class Story:
         fresh = last is not None and last.player == event.player and not last.effects and not last.declined
         if event.player != NOBODY:
             if not (fresh and last is not None and last.heads):
-                self._open(event.player).heads.append(event.text)
-            elif not last.ability and not any(isinstance(head, Answer) for head in last.heads):
+                self._open(event.player, event).heads.append(event.text)
+            elif not last.ability and not last.answered():
                 # The action before came to nothing: what follows is this one's.
                 last.heads[:] = [event.text]
             return
         # One follows another where nobody acts: each stands above what comes of it, and is not told where nothing does.
-        self.lines.append(Line(NOBODY, [event.text[:1].upper() + event.text[1:]]))
+        self.lines.append(Line(NOBODY, [event.text[:1].upper() + event.text[1:]], rule=event.where.rule))
 
     # ---------------------------------------------------------------- effects
     def _counter(self, event: CounterChanged) -> None:
@@ -245,7 +276,8 @@ class Story:
         line = self._line_of(self._mover(event), event)
         last = line.effects[-1] if line.effects else None
         key = (event.by, event.from_zone, event.to_zone)
-        if isinstance(last, Movement) and (last.by, last.source, last.target) == key:
+        swapped = isinstance(last, Movement) and last.by == event.by == "swap" and len(last.components) == 1
+        if isinstance(last, Movement) and (swapped or (last.by, last.source, last.target) == key):
             last.components.append(event.component)
         else:
             line.effects.append(Movement(*key, [event.component]))
@@ -267,10 +299,10 @@ class Story:
         self._line_of(player, event).effects.append(text)
 
     def _skipped(self, player: int, reason: str) -> None:
-        # Worth a word only where a player's choice came to nothing.
+        # Worth a word only where a player's choice came to nothing; a question that cannot be asked is none.
         last = self._last()
         fresh = last is not None and last.player == player and not last.effects and not last.declined
-        if fresh and last is not None and any(isinstance(head, Answer) for head in last.heads):
+        if fresh and last is not None and last.answered() and reason != _NOT_ASKED:
             last.effects.append(reason)
 
     # ---------------------------------------------------------------- text
@@ -302,6 +334,15 @@ class Story:
             change = effect.after - effect.before
             return f"{change:+d} {name} ({effect.before} → {effect.after})"
         return effect
+
+
+def _told(lines: list[Line]) -> list[Line]:
+    """Return the lines worth telling: those that are not empty, and the headings of actions above what came of them."""
+    told: list[Line] = []
+    for line in reversed(lines):
+        if not line.is_empty() or (told and line.heads_what(told[-1])):
+            told.append(line)
+    return told[::-1]
 
 
 def _continues(amount: Amount, event: CounterChanged) -> bool:

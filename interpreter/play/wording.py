@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.content.model import Option
-from interpreter.content.sections import titled
 from interpreter.machine.journal import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from interpreter.machine.layout import NOBODY, NOWHERE
 from interpreter.machine.match import Match
+from interpreter.machine.naming import zone_title
 
 _MOST_NAMES = 8
 
@@ -75,9 +75,7 @@ class Wording:
             return self.thing(holder)
         if zone.scope == "player":
             return f"own {zone.title}" if holder == actor else f"{self.names[holder]}'s {zone.title}"
-        # Zones of several groups have the same title when nobody gave them one; then the group's name tells them apart.
-        group, dot, name = zone.name.rpartition(".")
-        return f"{zone.title} {group.replace('_', ' ')}" if dot and zone.title == titled(name) else zone.title
+        return zone_title(zone)
 
     def zone_title(self, number: int) -> str:
         """Return what a zone is called by itself, without its holder."""
@@ -101,11 +99,11 @@ class Wording:
         return self.game.counters[event.counter].visible not in {"all", "owner"}
 
     def counter(self, name: str, index: int) -> str:
-        """Return the title of a counter, with the entry of its enum."""
+        """Return the title of a counter, behind that of the entry of its enum."""
         counter = self.game.counters[name]
         if counter.by is None or index < 0:
             return counter.title
-        return f"{counter.title} {self.game.enums[counter.by].titles[index]}"
+        return f"{self.game.enums[counter.by].titles[index]} {counter.title}"
 
     def state(self, event: StateSet) -> str:
         """Return a change of a state in words."""
@@ -124,6 +122,9 @@ class Wording:
     def move(self, by: str, source: int, target: int, components: Sequence[int], actor: int) -> str:
         """Return a movement of components from a zone to another in words."""
         things = self.things(components, actor)
+        if by == "swap" and len(components) == 2:
+            left, right = (self.things([component], actor) for component in components)
+            return f"{left} and {right} change places"
         if by == "discard":
             return f"discards {things}"
         if by == "refill":

@@ -123,7 +123,7 @@ def test_a_person_chooses_by_number_and_by_name(tmp_path):
 def test_numbers_are_typed_as_they_are(script):
     path = script(HEAD + "given: {phase: serve, Anna: {coins: 10}}\nmoves: []\nstop: yes\n")
     result = run("play", path, "--hand", "Anna", typed="yes\ngreen\n10\n")
-    assert "+10 Tea Green (0 → 10)" in result.stdout
+    assert "+10 Green Tea (0 → 10)" in result.stdout
     assert "1  1" not in result.stdout
 
 

@@ -1,0 +1,76 @@
+"""The labels of a choice between components: printed names, and whose they are and where when that is not plain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from interpreter.language.types import Type
+from interpreter.machine.decision import Lazy
+from interpreter.machine.layout import COMPONENT, NOBODY, NOWHERE, PLAYER
+from interpreter.machine.naming import zone_title
+from interpreter.machine.setting import Setting
+from interpreter.machine.state import State
+from interpreter.machine.texts import face_up
+
+
+def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:
+    """Return a label for each of the items that a player may choose from; the words are made when first asked for."""
+    if shown.base != "component":
+        return [partial(t.naming.shown, shown, item) for item in items]
+    offered = [_look(t, s, item) for item in items]
+    return [partial(_label, t, player, thing, offered) for thing in offered]
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """A component as it is offered: the side up, its owner, its zone, and the side up of what that zone belongs to."""
+
+    component: int
+    face: int
+    owner: int
+    zone: int
+    holder_face: int
+
+
+def _look(t: Setting, s: State, component: int) -> _Thing:
+    if component < 0:
+        return _Thing(component, 0, NOBODY, NOWHERE, 0)
+    layout = t.layout
+    is_piece = t.game.kinds[layout.kind_of[component]].per_player is not None
+    owner = layout.fixed_owner[component] if is_piece else s.v[layout.owner + component]
+    zone = s.v[layout.at + component]
+    declared = layout.zone_decl[zone] if zone != NOWHERE else None
+    in_component = declared is not None and declared.scope == COMPONENT
+    holder_face = face_up(t, s, COMPONENT, layout.zone_holder[zone]) if in_component else 0
+    return _Thing(component, s.v[layout.face + component], owner, zone, holder_face)
+
+
+def _label(t: Setting, player: int, thing: _Thing, offered: Sequence[_Thing]) -> str:
+    if thing.component < 0:
+        return "none"
+    name = t.naming.printed(thing.component, thing.face)
+    alike = [other for other in offered if t.naming.printed(other.component, other.face) == name]
+    is_piece = t.game.kinds[t.layout.kind_of[thing.component]].per_player is not None
+    if not is_piece and len({(other.owner, other.zone) for other in alike}) == 1:
+        return name
+    place = _place(t, player, thing)
+    if is_piece and thing.owner != player:
+        name = f"{t.names[thing.owner]}'s {name}"
+    return f"{name} ({place})" if place else name
+
+
+def _place(t: Setting, player: int, thing: _Thing) -> str:
+    """Return where a component lies; nothing for a player's own piece that lies before that player."""
+    zone = t.layout.zone_decl[thing.zone] if thing.zone != NOWHERE else None
+    if zone is None:
+        return ""
+    holder = t.layout.zone_holder[thing.zone]
+    if zone.scope == COMPONENT:
+        return t.naming.printed(holder, thing.holder_face)
+    if zone.scope == PLAYER:
+        if t.game.kinds[t.layout.kind_of[thing.component]].per_player is not None and holder == thing.owner:
+            return ""
+        return f"own {zone.title}" if holder == player else f"{t.names[holder]}'s {zone.title}"
+    return zone_title(zone)
