@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler.build import DONE, EXTRA
 from interpreter.content.model import Ability
 from interpreter.language import checked as c
 from interpreter.machine.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
 from interpreter.machine.traffic import END, Traffic
+
+if TYPE_CHECKING:
+    from interpreter.machine.fast_state import FastState
 
 Result = bool | None
 Frame = list[Any]
@@ -95,12 +98,18 @@ class Moments:
 
     # ---------------------------------------------------------------- windows
     def open_window(
-        self, s: Any, number: int, args: tuple[Any, ...], players: tuple[int, ...], slot: int, extra: int
+        self,
+        s: FastState,
+        number: int,
+        args: tuple[Any, ...],
+        players: tuple[int, ...],
+        slot: int,
+        extra: int,
     ) -> Result:
         """Open a window; its number of opening has been counted already.
 
-        `slot` is where in `k` all are counted who wait for it; the players for whom nobody waits are left out. Nobody can
-        come to wait while the window is open for another without being counted, so this looks only at the only player.
+        `slot` is where in `k` all are counted who wait for it, behind the players one by one; a player for whom no card
+        waits when it is the player's turn is passed over.
         """
         if len(players) == 1 and not s.k[slot - self.layout.players + players[0]]:
             return None
@@ -121,7 +130,7 @@ class Moments:
             s.u.append(frame)
         return result
 
-    def _run(self, s: Any, frame: Frame) -> Result:
+    def _run(self, s: FastState, frame: Frame) -> Result:
         players, takes_part = frame[_PLAYERS], self.takes_part[frame[_NUMBER]]
         while frame[_AT] < len(players):
             player = players[frame[_AT]]
@@ -144,7 +153,7 @@ class Moments:
                 frame[_AT] += 1
         return None
 
-    def _usable(self, s: Any, frame: Frame, player: int) -> list[tuple[int, Listener]]:
+    def _usable(self, s: FastState, frame: Frame, player: int) -> list[tuple[int, Listener]]:
         v, z, k, face = s.v, s.z, s.k, self.layout.face
         sides, args, only = self.by_component[frame[_NUMBER]], frame[_ARGS], frame[_ONLY]
         active = self.traffic.active
@@ -152,7 +161,9 @@ class Moments:
         for zone in self.layout.active_zones[player]:
             for component in z[zone]:
                 listeners = sides[component][v[face + component]]
-                if not listeners or only not in (ANY_COMPONENT, component) or zone not in active[component]:
+                if not listeners or only not in (ANY_COMPONENT, component):
+                    continue
+                if zone not in (active[component] or ()):
                     continue
                 for listener in listeners:
                     for position, wanted in listener.pattern:
@@ -179,7 +190,7 @@ class Moments:
             return stamp == v[ROUND]
         return stamp >= int(frame[_OPENING])
 
-    def _ask(self, s: Any, frame: Frame, player: int, usable: list[tuple[int, Listener]]) -> None:
+    def _ask(self, s: FastState, frame: Frame, player: int, usable: list[tuple[int, Listener]]) -> None:
         options = [listener.ability.serial * self.count + component for component, listener in usable]
         options.append(DONE)
         if frame[_EXTRA] and self.extras[frame[_EXTRA] - 1].can_start(s.v, s.z, s.k, player):
@@ -187,7 +198,7 @@ class Moments:
         s.o, s.p = options, player
         frame[0] = WINDOW_ASKS
 
-    def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Listener) -> Result:
+    def _use(self, s: FastState, frame: Frame, player: int, component: int, listener: Listener) -> Result:
         slot = self.layout.stamp_slot(listener.ability.serial, component)
         s.v[slot] = s.v[ROUND] if listener.limit == "round" else frame[_OPENING]
         if listener.automatic:
@@ -196,13 +207,13 @@ class Moments:
             self.on_use(player, component, listener.ability)
         return listener.run(s, player, component, *frame[_ARGS])
 
-    def _window(self, s: Any, frame: Frame) -> Result:
+    def _window(self, s: FastState, frame: Frame) -> Result:
         result = self._run(s, frame)
         if result is None:
             s.f.pop()
         return result
 
-    def _window_asked(self, s: Any, frame: Frame) -> Result:
+    def _window_asked(self, s: FastState, frame: Frame) -> Result:
         answer, player = s.a, frame[_PLAYERS][frame[_AT]]
         frame[0] = WINDOW
         result: Result = None
@@ -228,7 +239,7 @@ class Moments:
         return next(listener for listener in sides if listener.ability is ability)
 
     # ---------------------------------------------------------------- moves with windows
-    def send_move(self, s: Any, components: Sequence[int], zone: int, on_top: int) -> Result:
+    def send_move(self, s: FastState, components: Sequence[int], zone: int, on_top: int) -> Result:
         """Move components, opening the windows before they leave and after they are taken."""
         there = [component for component in components if component >= 0]
         if not self._heard(there):
@@ -238,7 +249,7 @@ class Moments:
             s, tuple((component, zone, index if on_top else END) for index, component in enumerate(there))
         )
 
-    def send_discard(self, s: Any, components: Sequence[int]) -> Result:
+    def send_discard(self, s: FastState, components: Sequence[int]) -> Result:
         """Discard components, opening the windows before they leave."""
         there = [component for component in components if component >= 0]
         if not self._heard(there):
@@ -246,7 +257,7 @@ class Moments:
             return None
         return self._send(s, tuple((component, self.traffic.pile_of(component), END) for component in there))
 
-    def send_draw(self, s: Any, number: int, source: int, zone: int) -> Result:
+    def send_draw(self, s: FastState, number: int, source: int, zone: int) -> Result:
         """Draw components, opening the windows around each."""
         drawn = self.traffic.drawn(s, number, source)
         if not self._heard(drawn):
@@ -255,7 +266,7 @@ class Moments:
             return None
         return self._send(s, tuple((component, zone, END) for component in drawn))
 
-    def send_flip(self, s: Any, components: Sequence[int]) -> Result:
+    def send_flip(self, s: FastState, components: Sequence[int]) -> Result:
         """Turn components, opening the windows of those in play."""
         there = [component for component in components if component >= 0]
         self.traffic.flip(s, there)
@@ -264,16 +275,18 @@ class Moments:
 
     def _heard(self, components: Sequence[int]) -> bool:
         """Say whether some of these cards waits for a moment at which the machine opens windows."""
-        return any([self.heard[component] for component in components])
+        return any(self.heard[component] for component in components)
 
-    def _send(self, s: Any, ways: tuple[tuple[int, int, int], ...], entered: tuple[int, ...] = ()) -> Result:
+    def _send(
+        self, s: FastState, ways: tuple[tuple[int, int, int], ...], entered: tuple[int, ...] = ()
+    ) -> Result:
         frame = [SENDING, ways, 0, entered, 0]
         result = self._carry(s, frame)
         if result is not None:
             s.u.append(frame)
         return result
 
-    def _carry(self, s: Any, frame: Frame) -> Result:
+    def _carry(self, s: FastState, frame: Frame) -> Result:
         ways, v = frame[1], s.v
         while frame[2] < len(ways):
             component, zone, index = ways[frame[2]]
@@ -305,7 +318,7 @@ class Moments:
         stays = active is not None and zone in active and self.traffic.holder[zone] == player
         return player != NOBODY and not stays
 
-    def _open_by_machine(self, s: Any, moment: str, component: int) -> Result:
+    def _open_by_machine(self, s: FastState, moment: str, component: int) -> Result:
         layout, v = self.layout, s.v
         player, side = v[layout.owner + component], (layout.card_of[component], v[layout.face + component])
         frames: list[Frame] = []
@@ -321,14 +334,14 @@ class Moments:
             frames.pop()
         return None
 
-    def _sending(self, s: Any, frame: Frame) -> Result:
+    def _sending(self, s: FastState, frame: Frame) -> Result:
         result = self._carry(s, frame)
         if result is None:
             s.f.pop()
         return result
 
     # ---------------------------------------------------------------- swaps with windows
-    def send_swap(self, s: Any, left: int, right: int) -> Result:
+    def send_swap(self, s: FastState, left: int, right: int) -> Result:
         """Exchange two components, opening the windows before they leave and after they are taken."""
         if c.NOTHING in (left, right) or left == right:
             return None
@@ -338,7 +351,7 @@ class Moments:
             s.u.append(frame)
         return result
 
-    def _exchange(self, s: Any, frame: Frame) -> Result:
+    def _exchange(self, s: FastState, frame: Frame) -> Result:
         v, pair = s.v, (frame[1], frame[2])
         while frame[3] < 2:
             zones = [v[self.layout.at + component] for component in pair]
@@ -358,7 +371,7 @@ class Moments:
         frame[:] = [SENDING, (), 0, entered, 0]
         return self._carry(s, frame)
 
-    def _swapping(self, s: Any, frame: Frame) -> Result:
+    def _swapping(self, s: FastState, frame: Frame) -> Result:
         result = self._exchange(s, frame)
         if result is None:
             s.f.pop()
