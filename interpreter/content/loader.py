@@ -20,9 +20,6 @@ from interpreter.language.types import NUMBER, PLAYER, list_of
 from interpreter.schema import check_shape
 from interpreter.source import MappingNode, read_yaml
 
-LANGUAGE = 1
-"""The version of the effect language that this interpreter speaks."""
-
 
 class Loader:
     """One run over the files of a game: `shapes` takes findings about YAML and keys, `meaning` all others."""
@@ -100,14 +97,18 @@ class Loader:
 
     # ------------------------------------------------------------ files
     def _file(self, path: Path, shown: str) -> None:
-        node = read_yaml(path, shown, self.shapes)
+        broken, shapes = Findings(), Findings()
+        node = read_yaml(path, shown, broken)
+        self.shapes.extend(broken)
         if node is None:
             return
-        if node.get("kind") is not None:
-            check_shape(node, "cards", self.shapes)
+        of_cards = node.get("kind") is not None
+        check_shape(node, "cards" if of_cards else "rules", shapes)
+        # What the file could not be read with may leave a list empty: that is no second mistake.
+        self.shapes.extend(found for found in shapes if not broken or found.code != "RW107")
+        if of_cards:
             self.card_files.append(node)
         else:
-            check_shape(node, "rules", self.shapes)
             self.sections.take(node)
 
     def _frame(self, files: Sequence[Path]) -> None:
@@ -118,10 +119,6 @@ class Loader:
         for name in ("language", "game", "players", "rounds", "result"):
             if name not in self.sections.single and not self.shapes.errors:
                 self.shapes.add("RW102", place, f"no file of the game has the key `{name}:`")
-        language = self.sections.texts("language")
-        if language is not None and language.text != str(LANGUAGE):
-            message = f"this game is written in language {language.text}, but this program speaks {LANGUAGE}"
-            self.shapes.add("RW104", language.span, message, str(LANGUAGE))
         game = self.sections.texts("game")
         if game is not None and game.text != self.name:
             message = f"the file says `{game.text}`, but its folder is named `{self.name}`"

@@ -12,6 +12,10 @@ MAPPED = (
     "enums", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases", "actions",
     "values", "components",
 )  # fmt: skip
+OF_EACH_PLAYER = "of each player"
+ZONE_KEYS = frozenset(
+    ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about")
+)
 SINGLE = ("language", "game", "title", "about", "players", "rounds", "setup", "ending", "result")
 
 
@@ -42,7 +46,16 @@ class Sections:
             if other.key.text.split("(")[0].strip() == key and not _is_group(section, declaration, other):
                 self._twice(declaration.key, other.key.span, key)
                 return
+            if section == "zones" and other.key.text == key:
+                self._same_zones(declaration, other)
         self.mapped[section].append(declaration)
+
+    def _same_zones(self, group: Entry, other: Entry) -> None:
+        """Find zones that two parts of one group have both."""
+        for zone in entries(group.value):
+            there = other.value.entry(zone.key.text) if isinstance(other.value, MappingNode) else None
+            if there is not None:
+                self._twice(zone.key, there.key.span, zone.key.text)
 
     def _single(self, name: str, entry: Entry) -> None:
         if name in self.single:
@@ -64,9 +77,16 @@ class Sections:
 
 def _is_group(section: str, one: Entry, other: Entry) -> bool:
     """Say whether two entries are parts of one group, such as the zones of each player in two files."""
+    if section == "zones" and one.key.text != OF_EACH_PLAYER:
+        return not is_zone(one.value) and not is_zone(other.value)
     return section in ("zones", "components") and not (
         isinstance(one.value, ScalarNode) or isinstance(other.value, ScalarNode)
     )
+
+
+def is_zone(node: Node) -> bool:
+    """Say whether a mapping describes one zone, not a group of zones."""
+    return isinstance(node, MappingNode) and (not node.entries or not ZONE_KEYS.isdisjoint(node.keys()))
 
 
 def entries(node: Node | None) -> tuple[Entry, ...]:

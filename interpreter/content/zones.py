@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from interpreter.content.model import Zone
 from interpreter.content.sections import (
+    OF_EACH_PLAYER,
     Sections,
     child,
     entries,
     is_yes,
+    is_zone,
     number_of,
     scalar,
     scalars,
@@ -16,12 +18,7 @@ from interpreter.content.sections import (
 )
 from interpreter.findings import nearest
 from interpreter.language.world import World
-from interpreter.source import Entry, MappingNode, Node, ScalarNode
-
-OF_EACH_PLAYER = "of each player"
-ZONE_KEYS = frozenset(
-    ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about")
-)
+from interpreter.source import Entry, Node, ScalarNode
 
 
 class ZoneReader:
@@ -55,7 +52,7 @@ class ZoneReader:
                         "RW202", part.key.span, f"`{part.key.text}` is a counter and a zone of each player"
                     )
                 self.declared.player_zones[part.key.text] = zone
-        elif _is_zone(entry.value):
+        elif is_zone(entry.value):
             self.declared.zones[name] = self._zone(entry.key, entry.value, name, "game", None)
         else:
             for part in entries(entry.value):
@@ -95,7 +92,7 @@ class ZoneReader:
     def _all_entries(self) -> list[Entry]:
         found: list[Entry] = []
         for entry in self.sections.mapped["zones"]:
-            found.extend([entry] if _is_zone(entry.value) else entries(entry.value))
+            found.extend([entry] if is_zone(entry.value) else entries(entry.value))
         return found
 
     def _refill(self, entry: Entry) -> None:
@@ -103,8 +100,3 @@ class ZoneReader:
         if node is not None and node.text not in self.declared.zones:
             near = nearest(node.text, self.declared.zones)
             self.findings.add("RW217", node.span, f"the game has no zone `{node.text}` to refill from", near)
-
-
-def _is_zone(node: Node) -> bool:
-    """Say whether a mapping describes one zone, not a group of zones."""
-    return isinstance(node, MappingNode) and (not node.entries or not ZONE_KEYS.isdisjoint(node.keys()))

@@ -18,7 +18,7 @@ LARGEST_FILE = 5_000_000
 
 # Control characters, lone surrogates, and what YAML 1.1 took for line ends; a carriage return only before a line feed.
 _FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
 # A tab among the blanks and dashes before the first word of a line.
 _INDENTING_TAB = re.compile(r"^ *(?:-[ ]+)*-?[ ]*(\t+)[ \t]*[^\s]", re.MULTILINE)

@@ -185,6 +185,14 @@ def test_what_is_no_file_of_cards(content, monkeypatch, spoil, code):
         assert f" {code}: " in result.output
 
 
+def test_a_root_without_games(content):
+    shutil.rmtree(content / "rules/tea-house")
+    shutil.rmtree(content / "cards/tea-house")
+    result = run("validate", root=content)
+    assert result.exit_code == 1
+    assert "rules:1:1: error RW018: no game lies below" in result.stdout
+
+
 def test_a_root_without_cards(content):
     shutil.rmtree(content / "cards")
     result = run("validate", root=content)
