@@ -19,6 +19,7 @@ from interpreter.compiler.writer import Writer
 from interpreter.content.model import Ability, Action, Game, Phase, Value, ValueChange
 from interpreter.findings import Span
 from interpreter.language import checked as c
+from interpreter.language.types import PLAYER
 from interpreter.machine.layout import Layout
 
 
@@ -117,12 +118,15 @@ class ModuleWriter:
                 return
             code.add(f"n = {result}", value.formula.span)
             if changes:
-                slot = self.keys.value(value.name) * self.keys.width + self.keys.width - 1
+                # Where cards change only what is their owner's, and a player is asked about, only that player's count.
+                own = all(change.whose == "owner" for change in changes) and value.params[0].type == PLAYER
+                base = self.keys.value(value.name) * self.keys.width
+                slot = f"{base} + {env[value.params[0].name]}" if own else str(base + self.keys.width - 1)
                 with code.inside(f"if k[{slot}]:"):
                     subject = self._subject(value, env)
                     sides = f"C_{word(value.name)}"
                     args = ", ".join(["v", "z", "k", "n", subject, sides, f"({', '.join(env.values())},)"])
-                    code.add(f"n = changed({args})")
+                    code.add(f"n = {'changed_own' if own else 'changed'}({args})")
             for bound, op, sign in ((value.at_least, "max", "<"), (value.at_most, "min", ">")):
                 if isinstance(bound, c.Const):
                     code.add(f"if n {sign} {bound.value}: n = {bound.value}", bound.span)

@@ -216,12 +216,16 @@ class StartWriter:
         if statement.quantity == "one":
             self._each_option(code, statement, env, name, following, narrow=narrow, depth=depth + 1)
             return
+        if statement.quantity == "some":
+            item = self.writer.fresh(statement.name)
+            single = {**env, statement.name: f"({item},)"}
+            self._each_option(
+                code, statement, env, item, ((block[1:], single), *below), narrow=narrow, depth=depth + 1
+            )
+            return
         source = self.source(statement, env)
-        options = f"singles({source})"
-        if statement.quantity != "some":
-            bound = "" if statement.number is None else f", {self.writer.text(statement.number, env)}"
-            options = f"none_or_single({source}{bound})"
-        with code.inside(f"for {name} in {options}:"):
+        bound = "" if statement.number is None else f", {self.writer.text(statement.number, env)}"
+        with code.inside(f"for {name} in none_or_single({source}{bound}):"):
             self._run(code, following, narrow=narrow, depth=depth + 1)
 
     def _each_option(

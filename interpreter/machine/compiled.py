@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
@@ -89,6 +89,7 @@ class Machine:
             "run_effect": self._run_effect,
             "effect_starts": self._effect_starts,
             "changed": self._changed,
+            "changed_own": self._changed_own,
         }
         exec(self.compiled.code, namespace)  # noqa: S102  # the compiler's own output
         numbers = {name: number for number, name in enumerate(self.game.windows)}
@@ -137,9 +138,36 @@ class Machine:
         args: tuple[Any, ...],
     ) -> int:
         """Return a value as the cards in play change it, those of later players behind those of earlier ones."""
+        return self._changed_by(self.traffic.cards_in_play(v, z), v, z, k, result, subject, sides, args)
+
+    def _changed_own(
+        self,
+        v: list[int],
+        z: list[list[int]],
+        k: list[int],
+        result: int,
+        subject: int,
+        sides: Any,  # noqa: ANN401
+        args: tuple[Any, ...],
+    ) -> int:
+        """Return a value of a player as the player's own cards in play change it."""
+        cards = self.traffic.cards_of(v, z, subject)
+        return self._changed_by(cards, v, z, k, result, subject, sides, args)
+
+    def _changed_by(  # noqa: PLR0913
+        self,
+        cards: Iterable[int],
+        v: list[int],
+        z: list[list[int]],
+        k: list[int],
+        result: int,
+        subject: int,
+        sides: Any,  # noqa: ANN401
+        args: tuple[Any, ...],
+    ) -> int:
         found: list[tuple[str, int]] = []
         layout = self.layout
-        for component in self.traffic.cards_in_play(v, z):
+        for component in cards:
             for op, whose, number in sides.get((layout.card_of[component], v[layout.face + component]), ()):
                 owner = v[layout.owner + component]
                 if (whose == "owner" and owner != subject) or (

@@ -237,6 +237,6 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     endless, not_below_0, times, taken, at_least, something, somebody, every_player, counting, stepping, entry, first,
-    each_once, singles, none_or_single, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
+    each_once, none_or_single, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
     stepped, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums, cannot_pay,
 )  # fmt: skip

@@ -249,10 +249,16 @@ class Traffic:
     def cards_in_play(self, v: Ints, z: list[Ints]) -> Iterator[int]:
         """Yield every component in play, player by player in turn order."""
         for player in z[TURN_ORDER]:
-            for zone in self.layout.active_zones[player]:
-                for component in z[zone]:
-                    if self.in_play(v, component):
-                        yield component
+            yield from self.cards_of(v, z, player)
+
+    def cards_of(self, v: Ints, z: list[Ints], player: int) -> list[int]:
+        """Return the components of a player that are in play, zone by zone."""
+        return [
+            component
+            for zone in self.layout.active_zones[player]
+            for component in z[zone]
+            if self.in_play(v, component)
+        ]
 
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quickest ways to move a component of a kind that is active nowhere to a zone without a size.
