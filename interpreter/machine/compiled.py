@@ -154,7 +154,7 @@ class Machine:
         cards = self.traffic.cards_of(v, z, subject)
         return self._changed_by(cards, v, z, k, result, subject, sides, args)
 
-    def _changed_by(  # noqa: PLR0913
+    def _changed_by(  # noqa: PLR0913, PLR0917  # what compiled code hands over
         self,
         cards: Iterable[int],
         v: list[int],
