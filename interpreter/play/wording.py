@@ -41,15 +41,19 @@ class Wording:
         return self.layout.kind_of[component], self._printed(component)
 
     def thing(self, component: int) -> str:
-        """Return a component's printed name, with its id when others carry the same name."""
+        """Return a component's printed name, with its id when others carry it too, and its side when both carry it."""
         name = self._printed(component)
         owner = self.layout.fixed_owner[component]
         if owner != NOBODY:
             return f"{self.names[owner]}'s {name}"
         copies = self.layout.of_card[self.layout.card_of[component]]
+        apart = []
         if self._namesakes[self._kind_and_name(component)] > 1 or len(copies) > 1:
-            return f"{name} ({self.layout.ids[component]})"
-        return name
+            apart.append(self.layout.ids[component])
+        face = self._faces.get(component, 0)
+        if face and self.naming.printed(component, 0) == name:
+            apart.append(self.naming.face(face))
+        return f"{name} ({', '.join(apart)})" if apart else name
 
     def things(self, components: Sequence[int], actor: int = NOBODY) -> str:
         """Return the names of some components, or their number when they are many."""
@@ -108,6 +112,9 @@ class Wording:
     def state(self, event: StateSet) -> str:
         """Return a change of a state in words."""
         name = event.name.replace("_", " ")
+        if event.type.base == "flag":
+            words = name if event.after else f"not {name}"
+            return words if event.component < 0 else f"{self.thing(event.component)}: {words}"
         value = self.naming.shown(event.type, event.after)
         return f"{name}: {value}" if event.component < 0 else f"{self.thing(event.component)}: {name} {value}"
 
