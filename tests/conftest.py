@@ -1,8 +1,12 @@
-"""What all tests share: nothing is read from a cache of an earlier run, and none is left behind."""
+"""What all tests share: a cache of this run's own, which nothing of an earlier run is read from."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
-from interpreter.cache import NO_CACHE
-
-# Set before anything runs, so that programs started by a test do without it too.
-os.environ[NO_CACHE] = "1"
+# The processes of one run, and the programs that tests start, share it: set before anything else runs.
+_OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"
+if _OF_THIS_RUN not in os.environ:
+    os.environ[_OF_THIS_RUN] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="rulewright-tests-")
+    atexit.register(shutil.rmtree, os.environ[_OF_THIS_RUN], ignore_errors=True)

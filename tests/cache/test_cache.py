@@ -15,7 +15,7 @@ KEY = ("a", 1)
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.delenv(cache.NO_CACHE)
+    monkeypatch.delenv(cache.NO_CACHE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
     return tmp_path / "home" / "rulewright"
 

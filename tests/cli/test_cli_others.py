@@ -44,7 +44,7 @@ def test_all_games_are_checked_without_arguments_and_playthroughs_when_their_pat
 def test_a_game_of_which_nothing_was_found_is_not_read_again_before_it_changes(root, monkeypatch):
     from interpreter import cache
 
-    monkeypatch.delenv(cache.NO_CACHE)
+    monkeypatch.delenv(cache.NO_CACHE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(root / "cache"))
     assert run("validate", root=root).exit_code == 0
     with monkeypatch.context() as patch:

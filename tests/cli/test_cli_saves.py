@@ -106,12 +106,12 @@ def test_what_does_not_go_with_a_save(saved, tmp_path):
 
 # ---------------------------------------------------------------- what is kept for the next run
 def test_no_cache_leaves_nothing_behind(tmp_path, monkeypatch):
-    monkeypatch.delenv(NO_CACHE)
+    monkeypatch.delenv(NO_CACHE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     words = ("play", "--game", "tic-tac-toe", "--bots", "greedy")
     plain = run(*words, "--no-cache", root=CHECKOUT)
     assert not list(tmp_path.iterdir())
-    monkeypatch.delenv(NO_CACHE)
+    monkeypatch.delenv(NO_CACHE, raising=False)
     kept = run(*words, root=CHECKOUT)
     assert len(list((tmp_path / "rulewright").iterdir())) >= 2
     again = run(*words, root=CHECKOUT)
