@@ -52,7 +52,10 @@ class BesidePlaythroughs(AmberSnapshotExtension):
 
     @classmethod
     def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
-        return snapshot_location == str(snapshot_file(_played(test_location).path))
+        # Asked of every test of a run, also of those that keep their snapshots elsewhere.
+        callspec = getattr(test_location.item, "callspec", None)
+        played = callspec.params.get("played") if callspec is not None else None
+        return isinstance(played, Played) and snapshot_location == str(snapshot_file(played.path))
 
 
 def _played(test_location: PyTestLocation) -> Played:
