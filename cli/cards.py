@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from cli.output import Format, write, write_json
-from cli.reports import content_root, game_of, unknown
+from cli.reports import game_of, games_of, unknown
+from cli.where import Where
 from interpreter.content.model import Card, Game
-from interpreter.play.checking import Games
 
 ORIGINS = ("rulebook", "almanac", "public", "reconstructed")
 
 
-def run(name: str, kind: str | None, origin: str | None, form: Format, root: Path | None) -> None:
+def run(name: str, kind: str | None, origin: str | None, form: Format, where: Where) -> None:
     """Write the cards of a game as a table or as JSON."""
-    game = game_of(Games(content_root(root)), name)
+    game = game_of(games_of(where), name)
     if kind is not None and kind not in game.kinds:
         raise unknown(f"kind in {name}", kind, game.kinds)
     if origin is not None and origin not in ORIGINS:

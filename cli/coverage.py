@@ -11,7 +11,8 @@ from pathlib import Path
 import typer
 
 from cli.output import FOUND, CommandError, Format, say, write, write_json
-from cli.reports import content_root, game_of, report
+from cli.reports import game_of, games_of, report
+from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings
@@ -31,9 +32,9 @@ td, th { padding: 0 1em 0 0; text-align: left; }"""
 _WORST = (State.NEVER, State.DECLINED, State.RAN)
 
 
-def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, root: Path | None) -> None:
+def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, where: Where) -> None:
     """Play the scripts of a game and write what they reach; exit 1 when one of them fails."""
-    games = Games(content_root(root))
+    games = games_of(where)
     game = game_of(games, name)
     for path in scripts:
         if not path.exists():
@@ -41,7 +42,7 @@ def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, r
     files = [file for path in scripts for file in playthrough_files(path)]
     findings, seen, played = Findings(), Recorder(), 0
     # A block is known by its identity, which is the same in processes that are forked from this one.
-    for share in in_shares(files, lambda some: _play(some, games, name)):
+    for share in in_shares(files, lambda some: _play(some, games, game)):
         findings.extend(share.findings)
         seen.add(share.seen)
         played += share.played
@@ -67,13 +68,13 @@ class _Share:
     findings: list[Finding]
 
 
-def _play(files: Sequence[Path], games: Games, name: str) -> _Share:
-    """Play the cases of some files that are of the game."""
+def _play(files: Sequence[Path], games: Games, game: Game) -> _Share:
+    """Play the cases of some files that are of the game, with the same packs."""
     findings, seen, played = Findings(), Recorder(), 0
     for file in files:
         script = read_script(file, shown_as(file, games.root), findings)
         for ready in check_script(script, games, findings) if script is not None else ():
-            if ready.game.id != name:
+            if ready.game is not game:
                 continue
             with seen.watching():
                 outcome = run_case(ready)
@@ -148,7 +149,7 @@ def _line_states(parts: Iterable[Part]) -> dict[str, dict[int, State]]:
 
 
 def _file(game: Game, file: str, states: dict[int, State]) -> str:
-    text = (game.root / file).read_text(encoding="utf-8")
+    text = game.path_of(file).read_text(encoding="utf-8")
     lines = "\n".join(
         _line(number, line, states.get(number)) for number, line in enumerate(text.splitlines(), 1)
     )

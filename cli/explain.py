@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from cli.output import Format, write, write_json
-from cli.reports import content_root, game_of
+from cli.reports import game_of, games_of
 from cli.show import find_card
+from cli.where import Where
 from interpreter.english.cards import CardText, Explainer
-from interpreter.play.checking import Games
 
 
-def run(name: str, word: str | None, form: Format, root: Path | None) -> None:
+def run(name: str, word: str | None, form: Format, where: Where) -> None:
     """Write one card of a game in English, or all of them."""
-    game = game_of(Games(content_root(root)), name)
+    game = game_of(games_of(where), name)
     cards = game.cards if word is None else (find_card(game, word),)
     explainer = Explainer(game)
     texts = [explainer.card(card) for card in cards]

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 from cli.output import GraphFormat, write
-from cli.reports import content_root, game_of
+from cli.reports import game_of, games_of
+from cli.where import Where
 from interpreter.content.model import Game, RoundKind, Window
 from interpreter.english.course import course_of, windows_in
-from interpreter.play.checking import Games
 
 
-def run(name: str, form: GraphFormat, root: Path | None) -> None:
+def run(name: str, form: GraphFormat, where: Where) -> None:
     """Write the graph of a game."""
-    game = game_of(Games(content_root(root)), name)
+    game = game_of(games_of(where), name)
     pen = _Mermaid() if form is GraphFormat.MERMAID else _Dot()
     write("\n".join(pen.drawing(_Graph(game))))
 

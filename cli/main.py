@@ -18,6 +18,7 @@ from cli.output import (
     guarded,
     use_utf8,
 )
+from cli.where import Where
 
 app = typer.Typer(
     name="rulewright",
@@ -42,6 +43,12 @@ Root = Annotated[
     Path | None,
     typer.Option(
         "--root", metavar="DIR", help="A folder with rules/ and cards/, in place of the games installed."
+    ),
+]
+Packs = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--pack", metavar="DIR", help="Lay a pack of more cards over the game; repeatable, in order."
     ),
 ]
 NoCache = Annotated[
@@ -90,6 +97,7 @@ def validate(
     form: Annotated[
         FindingsFormat, typer.Option("--format", help="How findings are written.")
     ] = FindingsFormat.TEXT,
+    packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
@@ -100,7 +108,7 @@ def validate(
     from cli import validate as command
 
     with guarded():
-        command.run(tuple(targets or ()), form, root)
+        command.run(tuple(targets or ()), form, Where(root, tuple(packs or ())))
 
 
 @app.command()
@@ -147,6 +155,7 @@ def play(  # noqa: PLR0913 - each option is an argument
         bool, typer.Option("--legal", help="Show what may be chosen where the script ends.")
     ] = False,
     form: AnyFormat = Format.TEXT,
+    packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
@@ -172,7 +181,7 @@ def play(  # noqa: PLR0913 - each option is an argument
                 force=force,
                 legal=legal,
                 form=form,
-                root=root,
+                where=Where(root, tuple(packs or ())),
             )
         )
 
@@ -188,6 +197,7 @@ def cards(
         typer.Option("--origin", metavar="O", help="Only those of which something comes from there."),
     ] = None,
     form: AnyFormat = Format.TEXT,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """List the cards, tiles and other components of a game.
@@ -197,7 +207,7 @@ def cards(
     from cli import cards as command
 
     with guarded():
-        command.run(game, kind, origin, form, root)
+        command.run(game, kind, origin, form, Where(root, tuple(packs or ())))
 
 
 @app.command()
@@ -207,6 +217,7 @@ def show(
     python: Annotated[
         bool, typer.Option("--python", help="Show the Python that the card is compiled to.")
     ] = False,
+    packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
@@ -217,7 +228,7 @@ def show(
     from cli import show as command
 
     with guarded():
-        command.run(game, card, root, python=python)
+        command.run(game, card, Where(root, tuple(packs or ())), python=python)
 
 
 @app.command()
@@ -228,6 +239,7 @@ def explain(
         typer.Argument(metavar="CARD", help="The card's id or name; else all cards.", show_default=False),
     ] = None,
     form: AnyFormat = Format.TEXT,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Say in plain English what cards do, as a rulebook would.
@@ -237,11 +249,11 @@ def explain(
     from cli import explain as command
 
     with guarded():
-        command.run(game, card, form, root)
+        command.run(game, card, form, Where(root, tuple(packs or ())))
 
 
 @app.command()
-def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, root: Root = None) -> None:
+def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, packs: Packs = None, root: Root = None) -> None:
     """List what the cards of a game can name: actions, windows, values, counters, zones and more.
 
     Example: rulewright vocabulary my-game
@@ -249,7 +261,7 @@ def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, root: Root = None)
     from cli import vocabulary as command
 
     with guarded():
-        command.run(game, form, root)
+        command.run(game, form, Where(root, tuple(packs or ())))
 
 
 @app.command()
@@ -259,6 +271,7 @@ def schema(
     keep: Annotated[
         bool, typer.Option("--write", help="Keep it as schemas/GAME/cards.schema.json below the root.")
     ] = False,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Print the JSON Schema of a game's card files, with which editors complete and check them.
@@ -268,7 +281,7 @@ def schema(
     from cli import schema as command
 
     with guarded():
-        command.run(game, root, keep=keep)
+        command.run(game, Where(root, tuple(packs or ())), keep=keep)
 
 
 @app.command()
@@ -277,6 +290,7 @@ def graph(
     form: Annotated[
         GraphFormat, typer.Option("--format", help="The language of the drawing.")
     ] = GraphFormat.MERMAID,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Draw the rounds, phases and windows of a game, as Mermaid or DOT text.
@@ -286,11 +300,11 @@ def graph(
     from cli import graph as command
 
     with guarded():
-        command.run(game, form, root)
+        command.run(game, form, Where(root, tuple(packs or ())))
 
 
 @app.command()
-def watch(root: Root = None) -> None:
+def watch(packs: Packs = None, root: Root = None) -> None:
     """Check games and playthroughs again on every save; Ctrl-C ends it.
 
     Example: rulewright watch --root my-games
@@ -298,7 +312,7 @@ def watch(root: Root = None) -> None:
     from cli import watch as command
 
     with guarded():
-        command.run(root)
+        command.run(Where(root, tuple(packs or ())))
 
 
 @app.command("explain-code")
@@ -331,6 +345,7 @@ def coverage(
     page: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the annotated source as a page.")
     ] = None,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Show which abilities, branches and rules of a game some playthroughs reach.
@@ -340,7 +355,7 @@ def coverage(
     from cli import coverage as command
 
     with guarded():
-        command.run(game, tuple(scripts), form, page, root)
+        command.run(game, tuple(scripts), form, page, Where(root, tuple(packs or ())))
 
 
 @app.command()
@@ -369,6 +384,7 @@ def simulate(  # noqa: PLR0913 - each option is an argument
     form: Annotated[
         SimulationFormat, typer.Option("--format", help="How the numbers are written.")
     ] = SimulationFormat.TEXT,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Let bots play many games, and count wins, scores, lengths and the uses of cards.
@@ -388,7 +404,7 @@ def simulate(  # noqa: PLR0913 - each option is an argument
                 seed=seed,
                 jobs=jobs,
                 form=form,
-                root=root,
+                where=Where(root, tuple(packs or ())),
             )
         )
 
@@ -399,6 +415,7 @@ def run_playthroughs(
         list[Path] | None,
         typer.Argument(metavar="PATH...", help="Playthroughs, or folders with some; else all."),
     ] = None,
+    packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
@@ -409,7 +426,7 @@ def run_playthroughs(
     from cli import test as command
 
     with guarded():
-        command.run(tuple(paths or ()), root)
+        command.run(tuple(paths or ()), Where(root, tuple(packs or ())))
 
 
 new = typer.Typer(help="Begin a card or a game.", no_args_is_help=True, rich_markup_mode=None)
@@ -425,6 +442,7 @@ def new_card(
     keep: Annotated[
         bool, typer.Option("--write", help="Put it into the file of its kind, or into a new one.")
     ] = False,
+    packs: Packs = None,
     root: Root = None,
 ) -> None:
     """Print a correct card to begin with, or put it where it belongs.
@@ -434,7 +452,7 @@ def new_card(
     from cli import new as command
 
     with guarded():
-        command.card(game, kind, card_id, root, keep=keep)
+        command.card(game, kind, card_id, Where(root, tuple(packs or ())), keep=keep)
 
 
 @new.command("game")

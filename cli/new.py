@@ -8,9 +8,11 @@ from pathlib import Path
 import typer
 
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import content_root, game_of, report, unknown
+from cli.reports import game_of, games_of, report, unknown
 from cli.schema import modeline, schema_file, schema_text
+from cli.where import Where
 from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
+from interpreter.content.packs import Pack, shown_folder
 from interpreter.content.sections import titled
 from interpreter.findings import Findings
 from interpreter.play.checking import Games
@@ -20,10 +22,9 @@ _ID = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*\Z")
 _FORM = "small letters, digits and single hyphens, beginning with a letter, such as second-row-3"
 
 
-def card(name: str, kind_name: str, id_: str, root: Path | None, *, keep: bool) -> None:
-    """Write a card's skeleton to standard output, or into the file of its kind."""
-    folder = content_root(root)
-    games = Games(folder)
+def card(name: str, kind_name: str, id_: str, where: Where, *, keep: bool) -> None:
+    """Write a card's skeleton to standard output, or into the file of its kind; with packs, into the last of them."""
+    games, pack = _games(where)
     game = game_of(games, name)
     kind = game.kinds.get(kind_name)
     if kind is None:
@@ -36,33 +37,43 @@ def card(name: str, kind_name: str, id_: str, root: Path | None, *, keep: bool) 
     if taken is not None:
         place = f"{taken.span.file}:{taken.span.line}"
         raise CommandError(f"the id {id_} is taken already, in {place}")
-    home = home_of(game, kind)
+    home = home_of(game, kind, pack)
+    path = (
+        pack.folder / home.file.removeprefix(f"{pack.shown}/") if pack is not None else games.root / home.file
+    )
     entry = new_entry(game, kind, id_, home)
     if keep:
-        _keep(
-            folder,
-            home,
-            new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(folder, home, entry),
-        )
+        text = new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(path, home, entry)
+        _keep(where, home, path, text)
     elif home.is_new:
         write(f"# {home.file}\n{new_card_file(modeline(name), kind, entry)}")
     else:
         write(f"# for {home.file}, below `{home.key}:`\n{entry}")
 
 
-def _keep(folder: Path, home: CardHome, text: str) -> None:
+def _games(where: Where) -> tuple[Games, Pack | None]:
+    """Return the games, and the pack into which a card goes: the last one, which may be begun with it."""
+    if not where.packs or where.packs[-1].exists():
+        games = games_of(where)
+        return games, games.packs[-1] if games.packs else None
+    games = games_of(Where(where.root, where.packs[:-1]))
+    folder = where.packs[-1]
+    return games, Pack(folder.resolve(), shown_folder(folder, games.root))
+
+
+def _keep(where: Where, home: CardHome, path: Path, text: str) -> None:
     """Write a file, unless the game had findings with it."""
-    path = folder / home.file
     before = path.read_bytes() if path.exists() else None
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    findings = Games(folder).load(home.game)[1]
+    games = games_of(where)
+    findings = games.load(home.game)[1]
     if findings:
         if before is None:
             path.unlink()
         else:
             path.write_bytes(before)
-        report(findings, folder)
+        report(findings, games.root)
         say(f"{home.file} was left as it was")
         raise typer.Exit(FOUND)
     say(f"{home.file} written")

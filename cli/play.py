@@ -11,8 +11,9 @@ import typer
 
 from cli.hand import Hand, Left
 from cli.output import FOUND, CommandError, Format, say, write, write_json
-from cli.reports import content_root, game_of, report, unknown
+from cli.reports import game_of, games_of, report, require_packs, unknown
 from cli.saving import Saver, resumed
+from cli.where import Where
 from interpreter.content.model import Game
 from interpreter.findings import Findings
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
@@ -48,7 +49,7 @@ class Wishes:
     force: bool
     legal: bool
     form: Format
-    root: Path | None
+    where: Where
 
     @property
     def goes_on(self) -> bool:
@@ -59,7 +60,7 @@ class Wishes:
 def run(wishes: Wishes) -> None:
     """Play what is wished; exit 1 when a script fails or the content is at fault."""
     _check(wishes)
-    games = Games(content_root(wishes.root))
+    games = games_of(wishes.where)
     player = _Player(wishes, games, _recorder(wishes), _saver(wishes))
     if wishes.script is not None:
         player.script(wishes.script)
@@ -143,6 +144,8 @@ class _Player:
             for case in script.cases:
                 if case.game.text != self.wishes.game:
                     raise CommandError(f"{path} is a script for {case.game.text}, not for {self.wishes.game}")
+        for case in script.cases if script is not None else ():
+            require_packs(self.games, case.game.text)
         cases = check_script(script, self.games, findings) if script is not None else []
         report(findings, self.games.root)
         if findings.errors or script is None:
@@ -262,18 +265,22 @@ class _Player:
             say(f"the game is saved in {path}; `rulewright play --resume {path} --hand NAME` goes on with it")
         if self.recorder is None and self.saver is None and game.match.moves:
             say("the game so far, as a playthrough:\n")
-            say(recording(game.match, game.given))
+            say(self._recording(game))
 
     def _write_files(self, game: _Game) -> None:
         """Write the recording and the save, where they are wished."""
         if self.recorder is not None:
             try:
-                self.recorder.write(recording(game.match, game.given))
+                self.recorder.write(self._recording(game))
             except RecordError as error:
-                say(recording(game.match, game.given))
+                say(self._recording(game))
                 raise CommandError(f"{error}; the game so far stands above", FOUND) from None
         if self.saver is not None and game.match.failed is None:
             self.saver.write(game.shadow)
+
+    def _recording(self, game: _Game) -> str:
+        folder = self.recorder.path.parent if self.recorder is not None else None
+        return recording(game.match, game.given, folder)
 
     # ---------------------------------------------------------------- the answer
     def _show(self, match: Match) -> None:

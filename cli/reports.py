@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.output import FOUND, CommandError, FindingsFormat, write, write_json
+from cli.where import Where
+from interpreter.content.load import game_names
+from interpreter.content.packs import Pack, PackError, open_packs, require_game
 from interpreter.content_roots import ContentRootError, find_root
 from interpreter.findings import Finding, as_json, nearest, render_github, render_text
 
@@ -24,15 +27,44 @@ def content_root(root: Path | None) -> Path:
         raise CommandError(str(error)) from None
 
 
+def games_of(where: Where) -> Games:
+    """Return the games of a root with the packs laid over them. Raises CommandError for no root and for no pack."""
+    from interpreter.play.checking import Games
+
+    root = content_root(where.root)
+    return Games(root, packs_of(where, root))
+
+
+def packs_of(where: Where, root: Path) -> tuple[Pack, ...]:
+    """Return the packs that are named, in their order. Raises CommandError for what is none."""
+    try:
+        return open_packs(where.packs, root, game_names(root))
+    except PackError as error:
+        raise CommandError(str(error)) from None
+
+
 def game_of(games: Games, name: str) -> Game:
-    """Return a game without errors. Raises CommandError for an unknown one, and after showing what is wrong with it."""
+    """Return a game without errors. Raises CommandError for an unknown one, and after showing what is wrong with it.
+
+    So does a pack that has nothing for the game.
+    """
     if name not in games.names:
         raise unknown("game", name, games.names)
+    require_packs(games, name)
     game, findings = games.load(name)
     if game is None:
         report(findings, games.root)
         raise CommandError(f"the content of {name} has errors", FOUND)
     return game
+
+
+def require_packs(games: Games, name: str) -> None:
+    """Raise CommandError when one of the packs that are named has nothing for a game."""
+    try:
+        for pack in games.packs:
+            require_game(pack, name)
+    except PackError as error:
+        raise CommandError(str(error)) from None
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> CommandError:

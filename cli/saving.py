@@ -8,6 +8,7 @@ from typing import Any
 
 from cli.output import FOUND, CommandError
 from cli.reports import game_of
+from interpreter.content.packs import PackError, joined, open_packs, path_between
 from interpreter.machine.errors import MatchError
 from interpreter.machine.match import Match
 from interpreter.play.checking import Games
@@ -28,7 +29,10 @@ class Saver:
     def write(self, shadow: Shadow) -> None:
         """Save the match where it stands. Raises CommandError."""
         try:
-            self._file.write(json.dumps(shadow.now().save(), ensure_ascii=False) + "\n")
+            saved = shadow.now().save()
+            folder = self.path.parent
+            packs = [path_between(pack, folder) for pack in shadow.now().game.packs]
+            self._file.write(json.dumps({**saved, "packs": packs}, ensure_ascii=False) + "\n")
         except (RecordError, MatchError) as error:
             raise CommandError(f"the game cannot be saved: {error}", FOUND) from None
 
@@ -42,7 +46,7 @@ def resumed(path: Path, games: Games) -> tuple[Match, Shadow]:
     from interpreter.machine.fast_match import FastMatch
 
     saved = _read(path)
-    game = game_of(games, str(saved.get("game", "")))
+    game = game_of(_with_packs(path, saved, games), str(saved.get("game", "")))
     try:
         fast = FastMatch.resume(game, saved)
         match = Match(
@@ -60,6 +64,20 @@ def resumed(path: Path, games: Games) -> tuple[Match, Shadow]:
     if (match.state.v, match.state.z) != (fast.state.v, fast.state.z):
         raise CommandError(f"{path} cannot be resumed: its moves do not lead to its position", FOUND)
     return match, Shadow(match, fast.stated, fast)
+
+
+def _with_packs(path: Path, saved: dict[str, Any], games: Games) -> Games:
+    """Return the games with the packs that a save names, which lie where it says as seen from its file."""
+    named = saved.get("packs", [])
+    if not isinstance(named, list) or not all(isinstance(word, str) for word in named):
+        raise CommandError(f"{path} cannot be resumed: `packs` must be a list of folders", FOUND)
+    try:
+        needed = open_packs((path.parent / word for word in named), games.root, games.names)
+        return Games(
+            games.root, joined((*(pack for pack in needed if pack not in games.packs), *games.packs))
+        )
+    except PackError as error:
+        raise CommandError(f"{path} cannot be resumed: {error}", FOUND) from None
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from cli.output import say, write
-from cli.reports import content_root, game_of
+from cli.reports import game_of, games_of
+from cli.where import Where
 from interpreter.content.card_schema import card_schema
 from interpreter.content.model import Game
-from interpreter.play.checking import Games
+from interpreter.play.collection import shown_as
 
 
-def run(name: str, root: Path | None, *, keep: bool) -> None:
-    """Write the schema of a game's card files to standard output, or to its place below the root."""
-    folder = content_root(root)
-    game = game_of(Games(folder), name)
+def run(name: str, where: Where, *, keep: bool) -> None:
+    """Write the schema of a game's card files to standard output, or to its place below the root.
+
+    With packs it is that of their cards too, and is kept in the last pack.
+    """
+    games = games_of(where)
+    game = game_of(games, name)
     if not keep:
         write(schema_text(game))
         return
+    folder = game.packs[-1].folder if game.packs else games.root
     path = folder / schema_file(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(schema_text(game), encoding="utf-8")
-    say(f"{schema_file(name)} written; begin card files with: {modeline(name)}")
+    say(f"{shown_as(path, games.root)} written; begin card files with: {modeline(name)}")
 
 
 def schema_file(name: str) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from cli.cards import printed_names
 from cli.output import CommandError, write
-from cli.reports import content_root, game_of
+from cli.reports import game_of, games_of
+from cli.where import Where
 from interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
 from interpreter.findings import Findings, nearest
 from interpreter.language.types import Type
-from interpreter.play.checking import Games
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 _SIDES = ("front", "back")
@@ -19,12 +18,12 @@ _LONG = 9
 """No card has so many copies that their number has this many digits."""
 
 
-def run(name: str, word: str, root: Path | None, *, python: bool = False) -> None:
+def run(name: str, word: str, where: Where, *, python: bool = False) -> None:
     """Write one card of a game; `word` is its id, that of a copy, or a name printed on it.
 
     With `python` the functions that it is compiled to are written instead.
     """
-    game = game_of(Games(content_root(root)), name)
+    game = game_of(games_of(where), name)
     card = find_card(game, word)
     write(_python(game, card) if python else "\n".join(_Page(game, card).lines()))
 
@@ -180,7 +179,7 @@ def _indented(text: str) -> Iterator[str]:
 
 def _node_of(game: Game, card: Card) -> MappingNode | None:
     """Return what the file says about a card, read once more; None for a component that is only named."""
-    root = read_yaml(game.root / card.span.file, card.span.file, Findings())
+    root = read_yaml(game.path_of(card.span.file), card.span.file, Findings())
     if root is None:
         return None
     for part in ("cards", "rows"):

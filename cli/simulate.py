@@ -16,11 +16,11 @@ import typer
 
 from cli.output import FOUND, CommandError, SimulationFormat, say, write, write_json
 from cli.play import option_words, player_names
-from cli.reports import content_root, game_of, report, unknown
+from cli.reports import game_of, games_of, report, unknown
+from cli.where import Where
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
-from interpreter.play.checking import Games
 from interpreter.play.runner import add_fault
 from interpreter.play.script import BOT_KINDS
 from interpreter.play.simulation import Count, Plan, Played, Spread, compile_first, count_of, play_games
@@ -45,7 +45,7 @@ class Wishes:
     seed: int
     jobs: int
     form: SimulationFormat
-    root: Path | None
+    where: Where
 
 
 def run(wishes: Wishes) -> None:
@@ -54,8 +54,8 @@ def run(wishes: Wishes) -> None:
         raise CommandError(f"-n wants a number of games from 1 to {_MOST_GAMES}, not {wishes.games}")
     if wishes.jobs < 1:
         raise CommandError(f"--jobs wants a number of processes from 1 on, not {wishes.jobs}")
-    root = content_root(wishes.root)
-    plan = _plan(game_of(Games(root), wishes.game), wishes)
+    games = games_of(wishes.where)
+    plan = _plan(game_of(games, wishes.game), wishes)
     try:
         compile_first(plan)
     except (WrongPlayers, UnknownOption) as error:
@@ -64,7 +64,7 @@ def run(wishes: Wishes) -> None:
     _write(plan, played, wishes)
     failed = [(plan.seed + game.number, game.fault) for game in played if game.fault is not None]
     if failed:
-        _report(failed, len(played), root)
+        _report(failed, len(played), games.root)
         raise typer.Exit(FOUND)
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import typer
 
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import content_root, reader_of
+from cli.reports import games_of, reader_of
+from cli.where import Where
 from interpreter.findings import Findings, render_text
 from interpreter.play.checking import Games, check_script
 from interpreter.play.collection import (
@@ -26,19 +27,19 @@ from interpreter.play.script import read_script
 _SHOWN_CHANGES = 40
 
 
-def run(paths: tuple[Path, ...], root: Path | None) -> None:
+def run(paths: tuple[Path, ...], where: Where) -> None:
     """Play what lies below the paths, or all playthroughs of the content; exit 1 when something fails."""
-    folder = content_root(root)
+    games = games_of(where)
     for path in paths:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
-    places = paths or (folder / PLAYTHROUGHS,)
+    places = paths or (games.root / PLAYTHROUGHS,)
     files = [file for place in places if place.exists() for file in playthrough_files(place)]
     if not files:
         raise CommandError(
             f"there is no playthrough below {', '.join(str(place) for place in places)}", FOUND
         )
-    tester = _Tester(Games(folder))
+    tester = _Tester(games)
     for file in files:
         tester.file(file)
     write(tester.summary())

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import typer
 
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
-from cli.reports import content_root, unknown, write_findings
+from cli.reports import content_root, packs_of, unknown, write_findings
+from cli.where import Where
 from interpreter.content.load import game_names, is_known_to_be_clean
+from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
 from interpreter.findings import Finding, Findings, Span
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
@@ -21,12 +23,12 @@ if TYPE_CHECKING:
 _CONTENT = ("rules", "cards")
 
 
-def run(targets: tuple[str, ...], form: FindingsFormat, root: Path | None) -> None:
+def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
     """Check the targets, or all games; exit 1 when something is found."""
-    folder = content_root(root)
-    if root is None:
+    folder = content_root(where.root)
+    if where.root is None:
         folder = _root_of(targets, folder)
-    check = _Check(folder)
+    check = _Check(folder, packs_of(where, folder))
     if targets:
         for target in targets:
             check.target(target)
@@ -45,7 +47,7 @@ def _root_of(targets: Iterable[str], installed: Path) -> Path:
         path = Path(target).resolve()
         if path.exists() and not path.is_relative_to(installed.resolve()):
             for above in path.parents:
-                if all((above / part).is_dir() for part in _CONTENT):
+                if all((above / part).is_dir() for part in _CONTENT) and not is_pack(above, installed):
                     return above
     return installed
 
@@ -53,8 +55,9 @@ def _root_of(targets: Iterable[str], installed: Path) -> Path:
 class _Check:
     """Collects the findings of one run."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, packs: tuple[Pack, ...] = ()) -> None:
         self.root = root
+        self.packs = packs
         self.names = game_names(root)
         self.findings = Findings()
         self.checked_games: set[str] = set()
@@ -65,7 +68,7 @@ class _Check:
         """The games, loaded when something has to be looked at in them."""
         from interpreter.play.checking import Games
 
-        return Games(self.root)
+        return Games(self.root, self.packs)
 
     def all_games(self) -> None:
         """Check all games, and what lies among them unread."""
@@ -74,7 +77,8 @@ class _Check:
             self.findings.add("RW018", Span("rules", 1, 1, 2), message)
         for name in self.names:
             self._game(name)
-        self._unread()
+        for folder in (self.root, *(pack.folder for pack in self.packs)):
+            self._unread(folder)
 
     def target(self, target: str) -> None:
         """Check one game, file or folder. Raises CommandError when there is no such thing."""
@@ -97,17 +101,47 @@ class _Check:
         elif parts and parts[0] in _CONTENT:
             names = self.names if len(parts) == 1 else [parts[1]]
             for name in names:
-                self._part_of_game(name, "/".join(parts), path)
+                self.part_of_game(name, "/".join(parts), path)
+        elif (folder := self._pack_around(path)) is not None:
+            self._path_of_pack(path, folder)
         else:
             self._scripts(path)
+
+    # ---------------------------------------------------------------- packs
+    def _pack_around(self, path: Path) -> Path | None:
+        """Return the folder of the pack that a path is, or in whose content it lies; None when it is of no pack."""
+        whole = path.resolve()
+        for above in (whole, *whole.parents):
+            inner = whole.relative_to(above).parts
+            if (not inner or inner[0] in _CONTENT) and is_pack(above, self.root):
+                return above
+        return None
+
+    def _path_of_pack(self, path: Path, folder: Path) -> None:
+        """Check a pack, or a part of one: its own findings, behind those packs that are named."""
+        try:
+            pack = open_pack(folder, self.root, self.names)
+            packs = joined((*self.packs, pack))
+        except PackError as error:
+            raise CommandError(str(error)) from None
+        inner = path.resolve().relative_to(pack.folder).parts
+        part = "/".join((pack.shown, *inner))
+        games = _Check(self.root, packs)
+        for name in pack.games():
+            if len(inner) < 2 or inner[1] == name:
+                games.part_of_game(name, part, path)
+        self.checked_games |= games.checked_games
+        self.findings.extend(games.findings)
+        if not inner:
+            self._unread(pack.folder)
 
     # ---------------------------------------------------------------- content
     def _game(self, name: str) -> None:
         self.checked_games.add(name)
-        if not is_known_to_be_clean(name, self.root):
+        if not is_known_to_be_clean(name, self.root, self.packs):
             self.findings.extend(self.games.load(name)[1])
 
-    def _part_of_game(self, name: str, part: str, path: Path) -> None:
+    def part_of_game(self, name: str, part: str, path: Path) -> None:
         """Check a file or folder of a game: its own findings alone, unless others kept it from being checked."""
         if name not in self.names:
             self._unread_file(path)
@@ -125,11 +159,11 @@ class _Check:
         if path.is_file() and path.suffix != ".yaml":
             self._unread_file(path)
 
-    def _unread(self) -> None:
-        """Find files among the content which no game reads."""
+    def _unread(self, folder: Path) -> None:
+        """Find files among the content in a folder which no game reads."""
         for part in _CONTENT:
-            for path in sorted((self.root / part).rglob("*")):
-                inner = path.relative_to(self.root / part).parts
+            for path in sorted((folder / part).rglob("*")):
+                inner = path.relative_to(folder / part).parts
                 looks_like_content = path.suffix.lower() in (".yaml", ".yml")
                 read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.names
                 if path.is_file() and looks_like_content and not read:

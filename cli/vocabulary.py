@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from cli.output import Format, write, write_json
-from cli.reports import content_root, game_of
+from cli.reports import game_of, games_of
+from cli.where import Where
 from interpreter.english.vocabulary import Vocabulary, Word
-from interpreter.play.checking import Games
 
 _TITLES = {"state": "state of the game"}
 
 
-def run(name: str, form: Format, root: Path | None) -> None:
+def run(name: str, form: Format, where: Where) -> None:
     """Write the vocabulary of a game."""
-    game = game_of(Games(content_root(root)), name)
+    game = game_of(games_of(where), name)
     sections = Vocabulary(game).sections()
     if form is Format.JSON:
         write_json({section: [_as_json(word) for word in words] for section, words in sections.items()})

@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cli.output import write
-from cli.reports import content_root, reader_of
+from cli.reports import content_root, packs_of, reader_of
+from cli.where import Where
 from cli.workers import check_files
 from interpreter.content.load import game_names
+from interpreter.content.packs import Pack
 from interpreter.findings import Finding, Findings, render_text
 from interpreter.play.checking import Games
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
@@ -23,9 +25,10 @@ _CONTENT = ("rules", "cards")
 Stamp = tuple[int, int]
 
 
-def run(root: Path | None, *, rounds: int | None = None) -> None:
+def run(where: Where, *, rounds: int | None = None) -> None:
     """Check everything, then again what is saved; ends by an interrupt, or after so many looks."""
-    watcher = Watcher(content_root(root))
+    root = content_root(where.root)
+    watcher = Watcher(root, packs_of(where, root))
     while rounds is None or rounds > 0:
         text = watcher.look()
         if text:
@@ -38,8 +41,9 @@ def run(root: Path | None, *, rounds: int | None = None) -> None:
 class Watcher:
     """Knows the files below a root as they were at the last look, and what is wrong with them."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, packs: tuple[Pack, ...] = ()) -> None:
         self.root = root
+        self.packs = packs
         self._stamps: dict[Path, Stamp] = {}
         self._games: dict[str, list[Finding]] = {}
         self._scripts: dict[Path, list[Finding]] = {}
@@ -76,7 +80,8 @@ class Watcher:
 
     def _files(self) -> Iterable[Path]:
         for part in _CONTENT:
-            yield from (self.root / part).rglob("*.yaml")
+            for folder in (self.root, *(pack.folder for pack in self.packs)):
+                yield from (folder / part).rglob("*.yaml")
         folder = self.root / PLAYTHROUGHS
         if folder.is_dir():
             yield from playthrough_files(folder)
@@ -90,11 +95,17 @@ class Watcher:
 
     # ---------------------------------------------------------------- checks
     def _games_of(self, changed: list[Path]) -> set[str]:
-        parts = [path.relative_to(self.root).parts for path in changed]
+        folders = [self.root, *(pack.folder for pack in self.packs)]
+        parts = [
+            path.relative_to(folder).parts
+            for path in changed
+            for folder in folders
+            if path.is_relative_to(folder)
+        ]
         return {part[1] for part in parts if part[0] in _CONTENT and len(part) > 2}
 
     def _check_games(self, names: set[str]) -> None:
-        games = Games(self.root)
+        games = Games(self.root, self.packs)
         for name in sorted(names):
             if name in games.names:
                 self._games[name] = list(games.load(name)[1])
@@ -114,7 +125,7 @@ class Watcher:
         for path in ready:
             self._scripts[path] = []
         findings = Findings()
-        for found in check_files(ready, Games(self.root)):
+        for found in check_files(ready, Games(self.root, self.packs)):
             findings.extend(found)
         for finding in findings:
             for path in ready:

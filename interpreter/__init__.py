@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from interpreter.content.load import UnknownGame
     from interpreter.content.model import Game
+    from interpreter.content.packs import PackError
     from interpreter.content_roots import ContentRootError
     from interpreter.findings import ContentError, Finding, Findings, Span
     from interpreter.machine.decision import Choice, Decision
@@ -65,6 +66,7 @@ __all__ = [
     "MatchFailed",
     "MatchOver",
     "NeverEnds",
+    "PackError",
     "RuleError",
     "Span",
     "Step",
@@ -93,23 +95,25 @@ def game_names(root: Path | str | None = None) -> list[str]:
     return names_below(find_root(_path(root)))
 
 
-def load_game(name: str, root: Path | str | None = None) -> Game:
+def load_game(name: str, root: Path | str | None = None, packs: Sequence[Path | str] = ()) -> Game:
     """Read and check a game; `name` is its folder's name, `root` as for `game_names`.
 
-    Raises ContentRootError, UnknownGame (which knows the nearest name), and ContentError with all findings when the
-    game's files have errors.
+    `packs` are folders with more cards and rules, laid over the game in this order; those without anything for this
+    game change nothing. Raises ContentRootError, UnknownGame (which knows the nearest name), PackError for a folder
+    that is no pack, and ContentError with all findings when the files have errors.
     """
     from interpreter.content.load import load_game as load
 
-    return load(name, _path(root))
+    return load(name, _path(root), [Path(pack) for pack in packs])
 
 
-def check_game(name: str, root: Path | str | None = None) -> Findings:
+def check_game(name: str, root: Path | str | None = None, packs: Sequence[Path | str] = ()) -> Findings:
     """Read and check a game and return everything that is wrong with it, warnings too; empty when nothing is.
 
-    Raises ContentRootError and UnknownGame.
+    `packs` as for `load_game`. Raises ContentRootError, UnknownGame and PackError.
     """
     from interpreter.content import load
+    from interpreter.content.packs import open_packs
     from interpreter.content_roots import find_root
     from interpreter.findings import Findings
 
@@ -117,7 +121,7 @@ def check_game(name: str, root: Path | str | None = None) -> Findings:
     known = load.game_names(folder)
     if name not in known:
         raise load.UnknownGame(name, known)
-    load.check_game(name, folder, findings)
+    load.check_game(name, folder, findings, open_packs([Path(pack) for pack in packs], folder, known))
     return findings
 
 
@@ -158,6 +162,7 @@ def _word(value: str | int | bool) -> str:
 _HOMES = {
     "interpreter.content.load": ("UnknownGame",),
     "interpreter.content.model": ("Game",),
+    "interpreter.content.packs": ("PackError",),
     "interpreter.content_roots": ("ContentRootError",),
     "interpreter.findings": ("ContentError", "Finding", "Findings", "Span"),
     "interpreter.machine.decision": ("Choice", "Decision"),

@@ -77,6 +77,7 @@ RW225 | table without a key | a table is asked for a key that it lacks, and it h
 RW226 | file for another game | the file says it belongs to another game than its folder
 RW227 | type not understood | the text that should name a type names none
 RW228 | recursion | a value or an action needs itself
+RW229 | nothing to replace | the card cannot take the place of the one that it names
 
 RW301 | effect not understood | the text does not follow the grammar of the effect language
 RW302 | character not understood | the effect holds a character that the language does not know
@@ -127,6 +128,7 @@ RW513 | rule failed | an effect could not be carried out, which is a fault of th
 RW514 | rule does not end | a rule takes more steps without a decision than any sensible rule, so it never ends
 RW515 | line never reached | a line of the script is never reached
 RW516 | transcript changed | the transcript differs from its snapshot
+RW517 | unknown pack | the playthrough names a pack that cannot be used
 """
 
 _WARNINGS = """

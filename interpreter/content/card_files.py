@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
+from interpreter.content.card_sources import CardSource, former_ids, replaced_place
 from interpreter.content.sections import (
     Sections,
-    as_number,
-    child,
     entries,
     items,
     scalar,
@@ -20,68 +19,21 @@ from interpreter.language.trees import counted
 from interpreter.language.world import RESERVED, World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
-CARD_KEYS = frozenset(
-    (
-        "copies",
-        "per player",
-        "players",
-        "name",
-        "front",
-        "back",
-        "abilities",
-        "changes",
-        "origin",
-        "about",
-        "printed",
-    )
-)
-"""The keys of a card that are no fields of its kind."""
-SIDE_KEYS = frozenset(("name", "abilities", "changes", "printed"))
-
-
-@dataclass(slots=True)
-class CardSource:
-    """A card as it stands in its file: the nodes of its fields, and what the file's head says of origins."""
-
-    id: str
-    kind: str
-    key: ScalarNode
-    node: Node
-    row: dict[str, Node] = field(default_factory=dict)
-    """The fields of a card that stands in a row, by column."""
-    columns: dict[str, ScalarNode] = field(default_factory=dict)
-    file_origin: MappingNode | None = None
-    implied: bool = False
-    """Whether no file lists the card: the only component of a kind that each player has."""
-    players: tuple[int, int] | None = None
-    """The fewest and most players with whom it is in the game, None when it always is."""
-    uneven: bool = False
-    """Whether the card's row has too few or too many entries, which has been reported."""
-
-    @property
-    def span(self) -> Span:
-        """Where the card's id stands."""
-        return self.key.span
-
-    def get(self, name: str) -> Node | None:
-        """Return the node of a key of the card."""
-        return self.row.get(name) if self.row else child(self.node, name)
-
-    def number(self, name: str, default: int) -> int:
-        """Return the whole number at a key or in a column of the card."""
-        found = scalar(self.get(name))
-        return default if found is None else as_number(found, default)
-
 
 class CardFinder:
-    """Collects the cards of all files and gives each its position; `players` are the fewest and most of the game."""
+    """Collects the cards of all files and gives each its position.
 
-    def __init__(self, world: World, players: tuple[int, int]) -> None:
+    `players` are the fewest and most of the game, `packs` the packs of files by the names of these.
+    """
+
+    def __init__(self, world: World, players: tuple[int, int], packs: Mapping[str, str]) -> None:
         self.world = world
         self.players = players
+        self.packs = packs
         self.declared = world.declared
         self.findings = world.findings
         self.found: list[CardSource] = []
+        self._gathered: list[CardSource] = []
         self._ids: dict[str, Span] = {}
 
     def file(self, root: MappingNode) -> None:
@@ -92,7 +44,7 @@ class CardFinder:
         head = root.get("origin")
         origin = head if isinstance(head, MappingNode) else None
         for entry in entries(root.get("cards")):
-            self._add(CardSource(entry.key.text, kind, entry.key, entry.value, file_origin=origin))
+            self._gather(CardSource(entry.key.text, kind, entry.key, entry.value, file_origin=origin))
         columns = {column.text: column for column in scalars(root.get("columns"))}
         for entry in entries(root.get("rows")):
             self._row(kind, entry.key, entry.value, columns, origin)
@@ -112,7 +64,7 @@ class CardFinder:
             self.findings.add("RW221", value.span, message)
         row = dict(zip(columns, cells, strict=False))
         uneven = len(cells) != len(columns)
-        self._add(CardSource(key.text, kind, key, value, row, columns, origin, uneven=uneven))
+        self._gather(CardSource(key.text, kind, key, value, row, columns, origin, uneven=uneven))
 
     def components(self, sections: Sections) -> None:
         """Take the components that the rules list themselves: `KIND: [ids]` or `KIND: {id: {fields}}`."""
@@ -122,9 +74,26 @@ class CardFinder:
                 continue
             if isinstance(entry.value, MappingNode):
                 for card in entry.value.entries:
-                    self._add(CardSource(card.key.text, kind, card.key, card.value))
+                    self._gather(CardSource(card.key.text, kind, card.key, card.value))
             for node in scalars(entry.value):
-                self._add(CardSource(node.text, kind, node, node))
+                self._gather(CardSource(node.text, kind, node, node))
+
+    def _gather(self, card: CardSource) -> None:
+        card.pack = self.packs.get(card.span.file, "")
+        self._gathered.append(card)
+
+    def settle(self) -> None:
+        """Give the cards that were taken their positions: the game's own first, then those of each pack."""
+        order = ["", *dict.fromkeys(self.packs.values())]
+        for card in sorted(self._gathered, key=lambda card: order.index(card.pack)):
+            place = self._place_of_replaced(card)
+            if place is None:
+                self._add(card)
+            else:
+                self._put(card, place)
+        names = sorted(self.declared.cards.items(), key=lambda entry: entry[1].position)
+        self.declared.cards.clear()
+        self.declared.cards.update(names)
 
     def implied(self, sections: Sections) -> None:
         """Give each kind that players have so many of, and that no file lists, its one card."""
@@ -143,29 +112,53 @@ class CardFinder:
             return None
         return node.text
 
+    def _place_of_replaced(self, card: CardSource) -> int | None:
+        """Return the position of the card that one replaces; None when it replaces none, or not as it says."""
+        node = scalar(card.get("replaces"))
+        return replaced_place(card, node, self.found, self.findings) if node is not None else None
+
     def _add(self, card: CardSource) -> None:
+        """Give a card a position of its own, unless its id is taken."""
         first = self._ids.get(card.id)
         if first is not None:
-            message = f"the id `{card.id}` is taken already, in {first.file}:{first.line}"
-            self.findings.add("RW202", card.span, message)
-            known = self.declared.cards.get(card.id)
-            if known is not None and known.kind != card.kind:
-                # Nobody knows which of the two is meant; its uses make no further findings.
-                self.world.broken.add(card.id)
-                del self.declared.cards[card.id]
+            if card.get("replaces") is None or card.span.file == first.file:
+                self._taken(card, first)
             return
+        self._put(card, len(self.found))
+
+    def _taken(self, card: CardSource, first: Span) -> None:
+        message = f"the id `{card.id}` is taken already, in {first.file}:{first.line}"
+        if card.pack and card.pack != self.packs.get(first.file):
+            message += f"; if this card takes the place of that one, write `replaces: {card.id}` in it"
+        self.findings.add("RW202", card.span, message)
+        known = self.declared.cards.get(card.id)
+        if known is not None and known.kind != card.kind:
+            # Nobody knows which of the two is meant; its uses make no further findings.
+            self.world.broken.add(card.id)
+            del self.declared.cards[card.id]
+
+    def _put(self, card: CardSource, position: int) -> None:
+        """Put a card at a position: behind all others, or in the place of another one, whose id then means this one."""
         if card.id in RESERVED:
             self.findings.add("RW210", card.span, f"`{card.id}` belongs to the language and cannot be an id")
             return
+        if position < len(self.found):
+            former = self.found[position]
+            if former.id != card.id and card.id in self._ids:
+                self._taken(card, self._ids[card.id])
+                return
+            card.former = former
+            self.found[position] = card
+        else:
+            self.found.append(card)
         self._ids[card.id] = card.span
         kind = self.declared.kinds[card.kind]
         single = kind.per_player is None and card.get("per player") is None and card.number("copies", 1) == 1
         card.players = None if card.implied else self._players_of(card)
         always = card.players is None
-        self.declared.cards[card.id] = CardName(
-            card.id, card.kind, len(self.found), single, card.span, always
-        )
-        self.found.append(card)
+        name = CardName(card.id, card.kind, position, single, card.span, always)
+        for id_ in (card.id, *former_ids(card)):
+            self.declared.cards[id_] = name
 
     def _players_of(self, card: CardSource) -> tuple[int, int] | None:
         """Return the numbers of players for which a card is in the game, None for all."""

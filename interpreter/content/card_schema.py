@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from interpreter.content.card_files import CARD_KEYS, SIDE_KEYS
+from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS
 from interpreter.content.model import CardFieldDecl, Game, Kind, Value, Window
 from interpreter.language.types import Type
 from interpreter.schema.check import load_schema

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.content.card_files import CARD_KEYS, SIDE_KEYS, CardSource
+from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
 from interpreter.content.sections import (
     child,

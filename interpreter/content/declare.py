@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.content.model import (
     CardFieldDecl,
     Counter,
@@ -12,6 +14,7 @@ from interpreter.content.model import (
     StateField,
 )
 from interpreter.content.sections import (
+    MORE_VALUES,
     Sections,
     as_number,
     child,
@@ -30,7 +33,7 @@ from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import Declarations
 from interpreter.language.types import FLAG, enum_type
 from interpreter.language.world import FACE, FACES, RESERVED, World
-from interpreter.source import Entry, Node, ScalarNode
+from interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 
 class DeclarationReader:
@@ -50,6 +53,8 @@ class DeclarationReader:
         )
         for entry in self.sections.mapped["enums"]:
             self._enum(entry)
+        for entry in self.sections.added:
+            self._more_values(entry)
         for entry in self.sections.mapped["options"]:
             self._option(entry)
         for entry in self.sections.mapped["kinds"]:
@@ -83,8 +88,15 @@ class DeclarationReader:
         name = self._named(entry.key)
         if name is None:
             return
+        values, shown = self._values(entry, "values", name)
+        all_name = text_of(entry.value, "all", name + "s")
+        about = text_of(entry.value, "about")
+        self.declared.enums[name] = Enum(name, all_name, values, shown, entry.key.span, about)
+
+    def _values(self, entry: Entry, key: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the values that stand at a key of an enum's declaration, and their titles."""
         values: list[str] = []
-        for node in scalars(child(entry.value, "values")):
+        for node in scalars(child(entry.value, key)):
             if node.text in ("yes", "no", "none", "me", "this"):
                 self.findings.add("RW210", node.span, f"`{node.text}` belongs to the language")
             else:
@@ -94,10 +106,30 @@ class DeclarationReader:
             if title.key.text not in values:
                 near = nearest(title.key.text, values)
                 self.findings.add("RW104", title.key.span, f"`{title.key.text}` is no value of {name}", near)
-        shown = tuple(text_of(titles, value, value) for value in values)
-        all_name = text_of(entry.value, "all", name + "s")
-        about = text_of(entry.value, "about")
-        self.declared.enums[name] = Enum(name, all_name, tuple(values), shown, entry.key.span, about)
+        return tuple(values), tuple(text_of(titles, value, value) for value in values)
+
+    def _more_values(self, entry: Entry) -> None:
+        """Add values to an enum that is declared elsewhere."""
+        name = self._named(entry.key)
+        enum = self.declared.enums.get(name) if name is not None else None
+        if name is None:
+            return
+        if enum is None:
+            near = nearest(name, self.declared.enums)
+            message = f"values are added to the enum `{name}`, but none is declared"
+            self.findings.add("RW201", entry.key.span, message, near)
+            return
+        for key in ("all", "values"):
+            own = entry.value.entry(key) if isinstance(entry.value, MappingNode) else None
+            if own is not None:
+                message = f"`{MORE_VALUES}` go to an enum declared elsewhere, which says its `{key}` itself"
+                self.findings.add("RW108", own.key.span, message)
+        for node in scalars(child(entry.value, MORE_VALUES)):
+            if node.text in enum.values:
+                self.findings.add("RW110", node.span, f"`{node.text}` is a value of {name} already")
+                return
+        values, titles = self._values(entry, MORE_VALUES, name)
+        self.declared.enums[name] = replace(enum, values=enum.values + values, titles=enum.titles + titles)
 
     def _option(self, entry: Entry) -> None:
         name = self._named(entry.key)

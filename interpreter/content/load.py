@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import cache
+from interpreter.content.packs import PARTS, ContentFile, Pack, open_packs
 from interpreter.content_roots import find_root
 from interpreter.findings import ContentError, Findings, nearest
 
@@ -40,47 +41,55 @@ def game_names(root: Path) -> list[str]:
 def game_files(name: str, root: Path) -> list[Path]:
     """Return the content files of a game in a stable order: rules first, then cards."""
     found: list[Path] = []
-    for part in ("rules", "cards"):
+    for part in PARTS:
         found.extend(sorted(path for path in (root / part / name).rglob("*.yaml")))
     return found
 
 
-def load_game(name: str, root: Path | None = None) -> Game:
-    """Load a game that has no errors.
+def content_files(name: str, root: Path, packs: Sequence[Pack] = ()) -> list[ContentFile]:
+    """Return the files of a game and then those of packs, in the order in which they are read."""
+    shown = ((path, path.relative_to(root).as_posix()) for path in game_files(name, root))
+    found = [ContentFile(path, inner, inner) for path, inner in shown]
+    return [*found, *(file for pack in packs for file in pack.files(name))]
+
+
+def load_game(name: str, root: Path | None = None, packs: Sequence[Path] = ()) -> Game:
+    """Load a game that has no errors, with packs laid over it in their order.
 
     `name` is the folder's name, `root` a folder with `rules/` and `cards/` (else the bundled or checked-out one).
-    Raises UnknownGame, or ContentError with all findings.
+    Raises UnknownGame, PackError, or ContentError with all findings.
     """
     folder = find_root(root)
     known = game_names(folder)
     if name not in known:
         raise UnknownGame(name, known)
     findings = Findings()
-    game = check_game(name, folder, findings)
+    game = check_game(name, folder, findings, open_packs(packs, folder, known))
     if game is None:
         raise ContentError(findings)
     return game
 
 
-def check_game(name: str, root: Path, findings: Findings) -> Game | None:
-    """Check everything of a game; None when there are errors.
+def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] = ()) -> Game | None:
+    """Check everything of a game, with those packs that have something for it; None when there are errors.
 
     A mistake in the shape of a file, or a declaration made twice, makes names unknown or mean something else. So when
     there is one, only it and what is wrong in any case, the syntax of effects, are reported. A game of which nothing
     was to be found is kept in the cache, and not read again before a byte of it changes.
     """
-    files = game_files(name, root)
-    key = _key_of(name, files, root)
-    stored = _stored(key, root)
+    own = packs_for(name, packs)
+    files = content_files(name, root, own)
+    key = _key_of(name, files)
+    stored = _stored(key, root, own)
     if stored is not None:
         return stored
     # What reads YAML and effects takes long to import; a game out of the cache needs none of it.
     from interpreter.content.loader import Loader
 
     shapes, meaning = Findings(), Findings()
-    game = Loader(name, root, shapes, meaning).load(files, key[2])
-    if game is not None and not shapes and not meaning and _digest_of(files, root) == game.digest:
-        cache.store(key, _pickled(replace(game, root=Path())))
+    game = Loader(name, root, own, shapes, meaning).load(files, key[2])
+    if game is not None and not shapes and not meaning and _digest_of(files) == game.digest:
+        cache.store(key, _pickled(replace(game, root=Path(), packs=())))
     broken = bool(shapes.errors)
     findings.extend(shapes)
     # A text that is cut by a mistake of shape is no second mistake.
@@ -93,22 +102,30 @@ def check_game(name: str, root: Path, findings: Findings) -> Game | None:
     return None if broken or meaning.errors else game
 
 
-def is_known_to_be_clean(name: str, root: Path) -> bool:
+def packs_for(name: str, packs: Sequence[Pack]) -> tuple[Pack, ...]:
+    """Return those packs that have something for a game, in their order."""
+    return tuple(pack for pack in packs if name in pack.games())
+
+
+def is_known_to_be_clean(name: str, root: Path, packs: Sequence[Pack] = ()) -> bool:
     """Say whether an earlier run found nothing in a game whose files are still the same; False when nobody knows."""
-    return cache.load(_key_of(name, game_files(name, root), root)) is not None
+    files = content_files(name, root, packs_for(name, packs))
+    return cache.load(_key_of(name, files)) is not None
 
 
-def _key_of(name: str, files: Sequence[Path], root: Path) -> tuple[str, str, str]:
-    return ("game", name, _digest_of(files, root))
+def _key_of(name: str, files: Sequence[ContentFile]) -> tuple[str, str, str, tuple[str, ...]]:
+    # The places in a game name its files; the same pack in another folder makes other places, but the same digest.
+    return ("game", name, _digest_of(files), tuple(file.shown for file in files if file.pack))
 
 
-def _digest_of(files: Sequence[Path], root: Path) -> str:
+def _digest_of(files: Sequence[ContentFile]) -> str:
     """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files; of what is none, the name counts."""
     digest = hashlib.sha256()
-    for path in files:
-        shown = path.relative_to(root).as_posix().encode("utf-8", "surrogateescape")
-        content = _bytes_of(path)
-        digest.update(shown + (b"\0no file\0" if content is None else b"\0" + content + b"\0"))
+    for file in files:
+        inner = f"pack {file.pack}/{file.inner}" if file.pack else file.inner
+        content = _bytes_of(file.path)
+        name = inner.encode("utf-8", "surrogateescape")
+        digest.update(name + (b"\0no file\0" if content is None else b"\0" + content + b"\0"))
     return digest.hexdigest()
 
 
@@ -133,7 +150,7 @@ def _pickled(game: Game) -> bytes:
     return buffer.getvalue()
 
 
-def _stored(key: tuple[str, str, str], root: Path) -> Game | None:
+def _stored(key: Sequence[object], root: Path, packs: tuple[Pack, ...]) -> Game | None:
     """Return a game out of the cache."""
     data = cache.load(key)
     if data is None:
@@ -142,5 +159,5 @@ def _stored(key: tuple[str, str, str], root: Path) -> Game | None:
         game: Game = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
     except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError, ValueError):
         return None
-    game.root = root
+    game.root, game.packs = root, packs
     return game

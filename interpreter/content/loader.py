@@ -10,6 +10,7 @@ from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
 from interpreter.content.heads import HeadReader
 from interpreter.content.model import Game
+from interpreter.content.packs import ContentFile, Pack
 from interpreter.content.sections import Sections, child, items, scalar
 from interpreter.content.texts import TextChecks
 from interpreter.findings import Findings, Span
@@ -24,9 +25,12 @@ from interpreter.source import MappingNode, read_yaml
 class Loader:
     """One run over the files of a game: `shapes` takes findings about YAML and keys, `meaning` all others."""
 
-    def __init__(self, name: str, root: Path, shapes: Findings, meaning: Findings) -> None:
+    def __init__(
+        self, name: str, root: Path, packs: tuple[Pack, ...], shapes: Findings, meaning: Findings
+    ) -> None:
         self.name = name
         self.root = root
+        self.packs = packs
         self.shapes = shapes
         self.findings = meaning
         self.declared = Declarations()
@@ -34,18 +38,19 @@ class Loader:
         self.texts = TextChecks(self.declared, meaning)
         self.card_files: list[MappingNode] = []
 
-    def load(self, files: Sequence[Path], digest: str) -> Game | None:
+    def load(self, files: Sequence[ContentFile], digest: str) -> Game | None:
         """Return the game that these files make, in this order; `digest` tells their content. None after an error."""
-        for path in files:
-            self._file(path, path.relative_to(self.root).as_posix())
+        for file in files:
+            self._file(file)
         self._frame(files)
         low, high = self._players()
-        finder = CardFinder(self.texts.world, (low, high))
+        finder = CardFinder(self.texts.world, (low, high), {file.shown: file.pack for file in files})
         declarations = DeclarationReader(self.sections, self.texts.world)
         declarations.read()
         finder.components(self.sections)
-        for file in self.card_files:
-            finder.file(file)
+        for root in self.card_files:
+            finder.file(root)
+        finder.settle()
         finder.implied(self.sections)
         declarations.read_typed()
         heads = HeadReader(self.sections, self.texts)
@@ -66,10 +71,11 @@ class Loader:
             id=self.name,
             title=self._text("title") or self.name,
             root=self.root,
+            packs=self.packs,
             min_players=low,
             max_players=high,
             digest=digest,
-            files=tuple(path.relative_to(self.root).as_posix() for path in files),
+            files=tuple(file.shown for file in files),
             enums=declared.enums,
             options=declared.options,
             kinds=declared.kinds,
@@ -96,9 +102,9 @@ class Loader:
         )
 
     # ------------------------------------------------------------ files
-    def _file(self, path: Path, shown: str) -> None:
+    def _file(self, file: ContentFile) -> None:
         broken, shapes = Findings(), Findings()
-        node = read_yaml(path, shown, broken)
+        node = read_yaml(file.path, file.shown, broken)
         self.shapes.extend(broken)
         if node is None:
             return
@@ -109,11 +115,11 @@ class Loader:
         if of_cards:
             self.card_files.append(node)
         else:
-            self.sections.take(node)
+            self.sections.take(node, of_pack=bool(file.pack))
 
-    def _frame(self, files: Sequence[Path]) -> None:
+    def _frame(self, files: Sequence[ContentFile]) -> None:
         """See that the game says what every game says: its name, its language, its players, rounds and result."""
-        first = files[0].relative_to(self.root).as_posix() if files else f"rules/{self.name}"
+        first = files[0].shown if files else f"rules/{self.name}"
         main = f"rules/{self.name}/game.yaml"
         place = Span(main if self.root.joinpath(main).is_file() else first, 1, 1, 2)
         for name in ("language", "game", "players", "rounds", "result"):
@@ -137,11 +143,13 @@ class Loader:
         return numbers[0], numbers[-1]
 
     def _block(self, name: str) -> c.Block:
-        entry = self.sections.single.get(name)
-        if entry is None:
-            return ()
-        node = scalar(entry.value) or scalar(child(entry.value, "do"))
-        return self.texts.effect(node, Scope())
+        """Check the effect of a section: the game's own, and what packs put behind it."""
+        own = self.sections.single.get(name)
+        found: list[c.Stmt] = []
+        for entry in ([own] if own is not None else []) + self.sections.behind[name]:
+            node = scalar(entry.value) or scalar(child(entry.value, "do"))
+            found.extend(self.texts.effect(node, Scope()))
+        return tuple(found)
 
     def _result(self) -> tuple[c.Expr | None, tuple[c.Expr, ...]]:
         entry = self.sections.single.get("result")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from interpreter.content.packs import Pack
 from interpreter.findings import Span
 from interpreter.language.checked import Block, Expr
 from interpreter.language.declarations import (
@@ -140,6 +141,7 @@ class Game:
     id: str
     title: str
     root: Path
+    packs: tuple[Pack, ...]  # in the order in which they were laid over the game
     min_players: int
     max_players: int
     digest: str
@@ -167,3 +169,14 @@ class Game:
     rank_by: tuple[Expr, ...]
     changes: dict[str, tuple[ValueChange, ...]]  # by value
     abilities: tuple[Ability, ...]  # by serial
+
+    def is_of_pack(self, file: str) -> bool:
+        """Say whether a file that places name lies in a pack."""
+        return any(file.startswith(f"{pack.shown}/") for pack in self.packs)
+
+    def path_of(self, file: str) -> Path:
+        """Return where a file lies that places in the content name."""
+        for pack in self.packs:
+            if file.startswith(f"{pack.shown}/"):
+                return pack.folder / file.removeprefix(f"{pack.shown}/")
+        return self.root / file

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.content.model import CardFieldDecl, Game, Kind
+from interpreter.content.packs import Pack
 from interpreter.content.sections import printed, scalar, scalars
 from interpreter.findings import Findings
 from interpreter.language.types import Type
@@ -18,7 +19,7 @@ _SIDES = ("front", "back")
 
 @dataclass(frozen=True, slots=True)
 class CardHome:
-    """Where the cards of a kind stand: `file` below the root, under `key` (cards or rows), with these columns.
+    """Where the cards of a kind stand: `file` as findings name it, under `key` (cards or rows), with these columns.
 
     `line` is that of the next key of the file, 0 when the cards are its last part.
     """
@@ -31,17 +32,22 @@ class CardHome:
     is_new: bool = False
 
 
-def home_of(game: Game, kind: Kind) -> CardHome:
-    """Return where the cards of a kind stand; a file of its own when there is none."""
+def home_of(game: Game, kind: Kind, pack: Pack | None = None) -> CardHome:
+    """Return where the cards of a kind stand, in a pack when one is named; a file of its own when there is none."""
+    inside = f"{pack.shown}/" if pack is not None else ""
     for file in game.files:
-        root = read_yaml(game.root / file, file, Findings())
+        if not file.startswith(inside) or (pack is None and game.is_of_pack(file)):
+            continue
+        root = read_yaml(game.path_of(file), file, Findings())
         found = scalar(root.get("kind")) if root is not None else None
         if root is not None and found is not None and found.text == kind.name:
             return _home(game, file, root)
     name = kind.all_name.replace("_", "-")
     taken = set(game.files)
-    path = f"cards/{game.id}/{name}.yaml"
-    return CardHome(game.id, path if path not in taken else f"cards/{game.id}/more-{name}.yaml", is_new=True)
+    path = f"{inside}cards/{game.id}/{name}.yaml"
+    if path in taken:
+        path = f"{inside}cards/{game.id}/more-{name}.yaml"
+    return CardHome(game.id, path, is_new=True)
 
 
 def _home(game: Game, file: str, root: MappingNode) -> CardHome:
@@ -60,9 +66,9 @@ def new_card_file(first_line: str, kind: Kind, entry: str) -> str:
     return f"{first_line}\n{about}\nkind: {kind.name}\ncards:\n{entry}"
 
 
-def with_entry(root: Path, home: CardHome, entry: str) -> str:
-    """Return the text of a card file with one more entry at the end of its cards."""
-    text = (root / home.file).read_text(encoding="utf-8")
+def with_entry(path: Path, home: CardHome, entry: str) -> str:
+    """Return the text of the card file at a path with one more entry at the end of its cards."""
+    text = path.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"

@@ -12,10 +12,13 @@ MAPPED = (
     "enums", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases", "actions",
     "values", "components",
 )  # fmt: skip
+MORE_VALUES = "more values"
 OF_EACH_PLAYER = "of each player"
 ZONE_KEYS = frozenset(
     ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about")
 )
+EXTENDED = ("setup", "ending")
+"""Effects that a pack may go on with: its own are carried out behind the game's."""
 SINGLE = ("language", "game", "title", "about", "players", "rounds", "setup", "ending", "result")
 
 
@@ -23,24 +26,32 @@ SINGLE = ("language", "game", "title", "about", "players", "rounds", "setup", "e
 class Sections:
     """What the rules files of a game declare: entries of the sections that may be spread, and single nodes.
 
-    `findings` takes declarations made twice.
+    `behind` are effects that packs put behind those of the game, `added` what they add to its enums. `findings` takes
+    declarations made twice.
     """
 
     findings: Findings
     mapped: dict[str, list[Entry]] = field(default_factory=lambda: {name: [] for name in MAPPED})
     single: dict[str, Entry] = field(default_factory=dict)
+    behind: dict[str, list[Entry]] = field(default_factory=lambda: {name: [] for name in EXTENDED})
+    added: list[Entry] = field(default_factory=list)
 
-    def take(self, root: MappingNode) -> None:
+    def take(self, root: MappingNode, *, of_pack: bool = False) -> None:
         """Add the sections of one file; a declaration that another file has made already is a finding."""
         for entry in root.entries:
             name = entry.key.text
             if name in self.mapped:
                 for declaration in entries(entry.value):
                     self._add(name, declaration)
+            elif of_pack and name in EXTENDED:
+                self.behind[name].append(entry)
             elif name in SINGLE:
                 self._single(name, entry)
 
     def _add(self, section: str, declaration: Entry) -> None:
+        if section == "enums" and child(declaration.value, MORE_VALUES) is not None:
+            self.added.append(declaration)
+            return
         key = declaration.key.text.split("(")[0].strip()
         for other in self.mapped[section]:
             if other.key.text.split("(")[0].strip() == key and not _is_group(section, declaration, other):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.content.formulas import check_expectation
-from interpreter.content.load import check_game, game_names
+from interpreter.content.load import check_game, game_names, packs_for
 from interpreter.content.model import Game
+from interpreter.content.packs import Pack, PackError, joined, open_pack, require_game
 from interpreter.findings import Findings, nearest
 from interpreter.language.checked import Expr
 from interpreter.language.types import Type
@@ -35,33 +36,39 @@ class ReadyCase:
 
 
 class Games:
-    """The games below a root, each loaded and checked once."""
+    """The games below a root, each loaded and checked once with the packs that are laid over it."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, packs: Sequence[Pack] = ()) -> None:
         self.root = root
+        self.packs = tuple(packs)
         self.names = game_names(root)
-        self._loaded: dict[str, tuple[Game | None, Findings]] = {}
-        self._layouts: dict[tuple[str, int], Layout] = {}
-        self._possible: dict[tuple[str, int], PossibleOptions] = {}
+        self._loaded: dict[tuple[str, tuple[Pack, ...]], tuple[Game | None, Findings]] = {}
+        self._layouts: dict[tuple[str, str, int], Layout] = {}
+        self._possible: dict[tuple[str, str, int], PossibleOptions] = {}
 
-    def load(self, name: str) -> tuple[Game | None, Findings]:
-        """Return a game, None when its content has errors, and what was found in its content."""
-        if name not in self._loaded:
+    def load(self, name: str, needed: Sequence[Pack] = ()) -> tuple[Game | None, Findings]:
+        """Return a game, None when its content has errors, and what was found in its content.
+
+        `needed` are packs that a playthrough asks for; those of all games come behind them, in their own order.
+        Raises PackError when two different packs have the same name.
+        """
+        packs = packs_for(name, joined((*(pack for pack in needed if pack not in self.packs), *self.packs)))
+        if (name, packs) not in self._loaded:
             findings = Findings()
-            game = check_game(name, self.root, findings)
-            self._loaded[name] = (game, findings)
-        return self._loaded[name]
+            game = check_game(name, self.root, findings, packs)
+            self._loaded[name, packs] = (game, findings)
+        return self._loaded[name, packs]
 
     def layout(self, game: Game, players: int) -> Layout:
         """Return the numbering of a game for a number of players."""
-        key = (game.id, players)
+        key = (game.id, game.digest, players)
         if key not in self._layouts:
             self._layouts[key] = Layout(game, players)
         return self._layouts[key]
 
     def possible(self, game: Game, players: int) -> PossibleOptions:
         """Return what the options of a game can be called with a number of players."""
-        key = (game.id, players)
+        key = (game.id, game.digest, players)
         if key not in self._possible:
             self._possible[key] = PossibleOptions(game, self.layout(game, players))
         return self._possible[key]
@@ -83,9 +90,8 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
         known = ", ".join(games.names) or "none"
         findings.add("RW501", case.game.span, f"there is no game {case.game.text!r}; there are {known}", near)
         return None
-    game, content = games.load(case.game.text)
+    game = _game(script, case, games, findings)
     if game is None:
-        findings.extend(content)
         return None
     names = _names(case, game, findings)
     options = {setting.name.text: setting.value.text for setting in case.options}
@@ -102,6 +108,24 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
     if len(findings.errors) > before:
         return None
     return ReadyCase(script, case, game, names, options, begin, formulas)
+
+
+def _game(script: Script, case: Case, games: Games, findings: Findings) -> Game | None:
+    """Return the game of a case with its packs; None after findings about one of them."""
+    needed: list[Pack] = []
+    for word in case.packs:
+        try:
+            pack = open_pack(script.path.parent / word.text, games.root, games.names)
+            require_game(pack, case.game.text)
+            needed = list(joined((*needed, pack)))
+            joined((*needed, *games.packs))
+        except PackError as error:
+            findings.add("RW517", word.span, str(error))
+            return None
+    game, content = games.load(case.game.text, needed)
+    if game is None:
+        findings.extend(content)
+    return game
 
 
 def _names(case: Case, game: Game, findings: Findings) -> tuple[str, ...] | None:

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from interpreter.content.packs import path_between
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.machine.match import Match
 from interpreter.play.wording import default_word
@@ -23,13 +24,15 @@ class RecordError(Exception):
     """A recording that cannot be written where it should be; the message says why."""
 
 
-def recording(match: Match, given: MappingNode | None = None) -> str:
+def recording(match: Match, given: MappingNode | None = None, folder: Path | None = None) -> str:
     """Return a match as the text of a playthrough; `given` is the stated position from which it began.
 
-    A match that is not over says `stop: yes`, so that it replays as far as it went.
+    `folder` is where the text will lie, from where it names packs; None means where one works. A match that is not
+    over says `stop: yes`, so that it replays as far as it went.
     """
     lines = [
         f"game: {_text(match.game.id)}",
+        *_packs(match, folder or Path()),
         f"players: [{', '.join(_text(name) for name in match.names)}]",
         f"seed: {match.seed}",
     ]
@@ -50,6 +53,16 @@ def recording(match: Match, given: MappingNode | None = None) -> str:
     if not match.over:
         lines.append("stop: yes")
     return "\n".join(lines) + "\n"
+
+
+def _packs(match: Match, folder: Path) -> list[str]:
+    named = ", ".join(_path(path_between(pack, folder)) for pack in match.game.packs)
+    return [f"packs: [{named}]"] if named else []
+
+
+def _path(text: str) -> str:
+    plain = all(part in ("", "..") or _SAFE.fullmatch(part) for part in text.split("/"))
+    return text if plain else json.dumps(text, ensure_ascii=False)
 
 
 def _rows(match: Match) -> Iterator[str]:

@@ -116,6 +116,7 @@ class Case:
     name: str
     about: str
     game: Word
+    packs: tuple[Word, ...]
     players: tuple[Word, ...] | int | None
     players_span: Span
     seed: int
@@ -196,6 +197,7 @@ class _Reader:
             name=name.text if isinstance(name, ScalarNode) and self.head is not None else "",
             about=self.text("about"),
             game=_word(game) if isinstance(game, ScalarNode) else Word("", self.node.span),
+            packs=_words(packs) if isinstance(packs := self.get("packs"), SequenceNode) else (),
             players=_players(players),
             players_span=players.span if players is not None else self.node.span,
             seed=int(self.text("seed", "0")),

@@ -1,6 +1,6 @@
 """Planted mistakes of every sort in every kind of file: each is found once, where it stands, and nothing else is.
 
-A folder here is laid over the small game of the language's tests and checked; where only playing shows what is wrong,
+A folder here is laid over the small game of the language's tests and checked, with the packs in it; where only playing shows what is wrong,
 its playthroughs are played. What is expected stands on the failing line: `# expect CODE `text at the caret` right`,
 several separated by `;`; the right word is left out where the program cannot know it.
 """
@@ -59,7 +59,12 @@ def planted_in(case: str) -> Counter[Planted]:
 def found_in(case: str, root: Path) -> Counter[Planted]:
     shutil.copytree(DATA, root, dirs_exist_ok=True)
     shutil.copytree(HERE / case, root, dirs_exist_ok=True)
-    result = run("validate", root, "--format", "json", root=root)
+    packs = [
+        word
+        for pack in sorted((HERE / case).glob("packs/*"))
+        for word in ("--pack", root / "packs" / pack.name)
+    ]
+    result = run("validate", root, "--format", "json", *packs, root=root)
     found = [
         (entry["file"], entry["line"], entry["column"], entry["code"], entry["suggestion"] or "")
         for entry in json.loads(result.stdout)
