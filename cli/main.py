@@ -415,18 +415,22 @@ def run_playthroughs(
         list[Path] | None,
         typer.Argument(metavar="PATH...", help="Playthroughs, or folders with some; else all."),
     ] = None,
+    *,
+    update: Annotated[
+        bool, typer.Option("--update", help="Keep the new transcripts, and list the files written.")
+    ] = False,
     packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
 ) -> None:
     """Play all playthroughs and compare their snapshots.
 
-    Example: rulewright test tests/playthroughs/my-game
+    Example: rulewright test tests/playthroughs/my-game --update
     """
     from cli import test as command
 
     with guarded():
-        command.run(tuple(paths or ()), Where(root, tuple(packs or ())))
+        command.run(tuple(paths or ()), Where(root, tuple(packs or ())), update=update)
 
 
 new = typer.Typer(help="Begin a card or a game.", no_args_is_help=True, rich_markup_mode=None)

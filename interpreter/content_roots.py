@@ -8,6 +8,7 @@ _PACKAGE = Path(__file__).resolve().parent
 # A wheel carries the content here (see `force-include` in pyproject.toml); a checkout has it beside the package.
 _BUNDLED = _PACKAGE / "bundled"
 _CHECKOUT = _PACKAGE.parent
+_PARTS = ("rules", "cards")
 
 
 class ContentRootError(Exception):
@@ -28,6 +29,15 @@ def find_root(explicit: Path | None = None) -> Path:
     return root
 
 
+def root_above(path: Path) -> Path | None:
+    """The nearest folder with `rules/` and `cards/` in it, at or above a path; None when there is none."""
+    whole = path.resolve()
+    return next(
+        (folder for folder in (whole, *whole.parents) if all((folder / part).is_dir() for part in _PARTS)),
+        None,
+    )
+
+
 def schema_dir() -> Path:
     """The folder of the JSON Schemas; they come with the interpreter, not with the content that a user names."""
     bundled = _BUNDLED / "schemas"
@@ -37,7 +47,7 @@ def schema_dir() -> Path:
 def _require(root: Path) -> None:
     if not root.is_dir():
         raise ContentRootError(f"{root} is no folder; wanted one with the folders rules and cards in it")
-    missing = [name for name in ("rules", "cards") if not (root / name).is_dir()]
+    missing = [name for name in _PARTS if not (root / name).is_dir()]
     if missing:
         raise ContentRootError(
             f"{root} has no folder {' and no folder '.join(missing)}; wanted one with rules and cards in it"

@@ -1,4 +1,4 @@
-"""What all tests share: a cache of this run's own, which nothing of an earlier run is read from."""
+"""What all tests share: a cache of this run's own, which nothing of an earlier run is read from, and what is none."""
 
 import atexit
 import os
@@ -10,3 +10,6 @@ _OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"
 if _OF_THIS_RUN not in os.environ:
     os.environ[_OF_THIS_RUN] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="rulewright-tests-")
     atexit.register(shutil.rmtree, os.environ[_OF_THIS_RUN], ignore_errors=True)
+
+# The plugin for authors takes none of these: test_playthroughs.py plays the playthroughs, the others are data.
+collect_ignore_glob = ["*.yaml"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.amber import AmberDataSerializer, AmberSnapshotExtension
+from syrupy.extensions.amber import AmberDataSerializer
 from syrupy.location import PyTestLocation
 
+from cli.pytest_plugin import settle
+from cli.transcript_extension import TranscriptExtension
 from interpreter.findings import Findings, render_text
-from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.checking import Games
 from interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOTS,
@@ -21,7 +22,6 @@ from interpreter.play.collection import (
     snapshot_file,
     snapshot_name,
 )
-from interpreter.play.runner import run_case
 from interpreter.play.script import Script, read_script
 from interpreter.source import line_reader
 
@@ -38,28 +38,19 @@ class Played:
     case: str
 
 
-class BesidePlaythroughs(AmberSnapshotExtension):
-    """Keeps the transcripts of a playthrough file's cases in one file beside it, each under its case's name."""
+class BesidePlaythroughs(TranscriptExtension):
+    """Keeps the transcripts beside the playthroughs, and not beside this file."""
 
     @classmethod
     def get_location(cls, *, test_location: PyTestLocation, index: int | str) -> str:
-        return str(snapshot_file(_played(test_location).path))
-
-    @classmethod
-    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: int | str = 0) -> str:
-        played = _played(test_location)
-        return snapshot_name(played.path, played.case)
+        return str(snapshot_file(test_location.item.callspec.params["played"].path))
 
     @classmethod
     def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
-        # Asked of every test of a run, also of those that keep their snapshots elsewhere.
+        # Asked of every test of a run, also of those that keep their snapshots elsewhere or ran in another process.
         callspec = getattr(test_location.item, "callspec", None)
         played = callspec.params.get("played") if callspec is not None else None
         return isinstance(played, Played) and snapshot_location == str(snapshot_file(played.path))
-
-
-def _played(test_location: PyTestLocation) -> Played:
-    return test_location.item.callspec.params["played"]
 
 
 def _scripts() -> dict[Path, tuple[Script | None, Findings]]:
@@ -84,32 +75,18 @@ def _id(value: Path | Played) -> str:
     return f"{name}: {case}" if case else name
 
 
-def _text(findings: Findings) -> str:
-    return "\n" + render_text(findings, line_reader(ROOT))
-
-
-@cache
-def _checked(path: Path) -> tuple[list[ReadyCase], Findings]:
-    script, read = SCRIPTS[path]
-    findings = Findings()
-    findings.extend(read)
-    return (check_script(script, GAMES, findings) if script is not None else []), findings
-
-
 @pytest.mark.parametrize("path", SCRIPTS, ids=_id)
 def test_a_playthrough_file_is_understood(path):
-    _, findings = _checked(path)
-    assert not findings, _text(findings)
+    _, findings = SCRIPTS[path]
+    assert not findings, "\n" + render_text(findings, line_reader(ROOT))
 
 
 @pytest.mark.parametrize("played", CASES, ids=_id)
-def test_playthrough(played, snapshot: SnapshotAssertion):
-    cases, findings = _checked(played.path)
-    ready = [case for case in cases if case.case.name == played.case]
-    assert ready, _text(findings)
-    outcome = run_case(ready[0])
-    assert outcome.passed, _text(outcome.findings)
-    assert outcome.transcript == snapshot.use_extension(BesidePlaythroughs)
+def test_playthrough(played, request, snapshot: SnapshotAssertion):
+    script, _ = SCRIPTS[played.path]
+    (case,) = (case for case in script.cases if case.name == played.case)
+    trial = settle(script, case, GAMES, snapshot.use_extension(BesidePlaythroughs), request.node)
+    assert trial is not None, "no transcript is kept yet; `pytest --snapshot-update` keeps one"
 
 
 def test_every_transcript_that_is_kept_belongs_to_a_playthrough():

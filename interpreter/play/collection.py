@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,10 @@ PLAYTHROUGHS = Path("tests/playthroughs")
 """Where the playthroughs of a content root lie, seen from the root."""
 
 SNAPSHOTS = "__snapshots__"
+
+_CONTENT = ("rules", "cards")
+_KEY = re.compile(r"^(game|players|moves|cases|given|seed|stop|language)[ \t]*:", re.MULTILINE)
+_OF_SCRIPTS = frozenset(("moves", "cases", "given", "seed", "stop"))
 
 
 def playthrough_files(path: Path) -> Iterator[Path]:
@@ -19,14 +24,48 @@ def playthrough_files(path: Path) -> Iterator[Path]:
         yield path
 
 
+def find_playthroughs(path: Path) -> Iterator[Path]:
+    """Yield the playthrough files below a folder in a stable order, also where other YAML files lie among them.
+
+    What lies in hidden folders is none. A file is yielded as it is.
+    """
+    for file in playthrough_files(path):
+        inner = file.relative_to(path).parts if file != path else ()
+        if file == path or (not any(part.startswith(".") for part in inner) and is_playthrough(file)):
+            yield file
+
+
+def is_playthrough(path: Path) -> bool:
+    """Say whether a YAML file is meant to be a playthrough, by its folder and its outermost keys.
+
+    Every file below a folder `playthroughs` is, except its rules and cards. Elsewhere the text is looked at and not
+    read as YAML, so that a file with mistakes is one too.
+    """
+    if not path.is_file():
+        return False
+    folders = path.parent.parts
+    if PLAYTHROUGHS.name in folders:
+        below = folders[len(folders) - folders[::-1].index(PLAYTHROUGHS.name) :]
+        return not below or below[0] not in _CONTENT
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return False
+    keys = set(_KEY.findall(text))
+    return "game" in keys and (bool(keys & _OF_SCRIPTS) or ("players" in keys and "language" not in keys))
+
+
 def snapshot_file(path: Path) -> Path:
     """Return where the transcripts of a playthrough file's cases are kept."""
     return path.parent / SNAPSHOTS / f"{path.stem}.ambr"
 
 
+SNAPSHOT_NAME = "test_playthrough"
+
+
 def snapshot_name(path: Path, case: str) -> str:
     """Return the name under which a transcript is kept: the test's, with the case or the file if it has only one."""
-    return f"test_playthrough[{case or path.stem}]"
+    return f"{SNAPSHOT_NAME}[{case or path.stem}]"
 
 
 def shown_as(path: Path, root: Path) -> str:

@@ -1,0 +1,44 @@
+"""Checks and plays one case of a script, and says what is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from interpreter.findings import Findings
+from interpreter.machine.match import Match
+from interpreter.play.checking import Games, check_script
+from interpreter.play.runner import run_case
+from interpreter.play.script import Case, Script
+from interpreter.play.transcript import transcript
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How a case ended: what is wrong with it, and its match; None when it could not be played."""
+
+    findings: Findings
+    match: Match | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything went as the script says."""
+        return not self.findings
+
+    @property
+    def transcript(self) -> str:
+        """The match as a text for people; empty when it could not be played."""
+        return transcript(self.match) if self.match is not None else ""
+
+
+def try_case(script: Script, case: Case, games: Games) -> Trial:
+    """Check a case of a script against its game and play it.
+
+    It is checked by itself: what is wrong with other cases of the file is not found here. Errors in the content of its
+    game are.
+    """
+    findings = Findings()
+    ready = check_script(replace(script, cases=(case,)), games, findings)
+    if findings or not ready:
+        return Trial(findings, None)
+    outcome = run_case(ready[0])
+    return Trial(outcome.findings, outcome.match)
