@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from interpreter.findings import Finding, Findings
+from interpreter.ignores import Ignores
 from interpreter.play.checking import Games, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.script import read_script
@@ -50,11 +51,15 @@ def check_files(files: Sequence[Path], games: Games) -> Iterable[list[Finding]]:
 
 def _check(files: Sequence[Path], games: Games) -> list[Finding]:
     findings = Findings()
+    ignores = Ignores()
     for file in files:
-        script = read_script(file, shown_as(file, games.root), findings)
+        shown = shown_as(file, games.root)
+        script = read_script(file, shown, findings)
         if script is not None:
             check_script(script, games, findings)
-    return list(findings)
+        ignores.read(file, shown)
+    shown_files = {shown_as(file, games.root) for file in files}
+    return list(ignores.applied(findings, shown_files))
 
 
 def _leave_interrupts_alone() -> None:

@@ -36,6 +36,17 @@ Everything that `rulewright validate` and the other commands find has a code. It
 it was met. `rulewright explain-code CODE` prints a single entry of this page. The examples are run by a test: each bad
 one makes this finding and no other, each good one makes none. Stones, helpers and spots belong to a small game of the
 tests, guests to another.
+
+A warning that is meant to stay is ignored by a comment with its code and a reason, on the same line or alone on the
+line before:
+
+```yaml
+counters:
+  gems: {}  # rulewright: ignore RW601 the cards that read it come with the next box
+```
+
+Such a comment must ignore something, or it is a finding itself. Errors cannot be ignored: content with errors cannot be
+played. Warnings of what is never used are looked for in games without errors only.
 """
 _STAGES = {
     "RW0": "Files and YAML",

@@ -132,7 +132,14 @@ RW517 | unknown pack | the playthrough names a pack that cannot be used
 """
 
 _WARNINGS = """
+RW601 | declared but never read | nothing of the game reads what is declared here, so it might as well not be there
+RW602 | can never be used | an ability, a change or a side waits for what never happens
+RW603 | never reached | no round of the game comes to this phase, or no round is of this kind
 RW604 | file not read | a file lies among the content and is not read
+RW605 | never anything to choose from | what is chosen from here is always empty, perhaps with some numbers of players only
+RW606 | wrong with some players | with some numbers of players the number here does not fit, or the table lacks its key
+RW607 | comment not understood | a comment that begins with `rulewright:` reads `ignore CODE REASON`, with the code of a warning
+RW608 | nothing to ignore | the finding that this comment asks to ignore is not made there
 """
 
 

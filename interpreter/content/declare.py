@@ -70,7 +70,7 @@ class DeclarationReader:
         for entry in self.sections.mapped["state"]:
             node = scalar(entry.value)
             if node is not None:
-                self.declared.state[entry.key.text] = read_state(self.world, entry.key.text, node)
+                self.declared.state[entry.key.text] = read_state(self.world, entry.key, node)
         for entry in self.sections.mapped["tables"]:
             read_table(self.world, entry)
         for entry in self.sections.mapped["discards"]:
@@ -180,7 +180,7 @@ class DeclarationReader:
             node = _type_text(part.value)
             if node is not None:
                 about = text_of(part.value, "about")
-                kind.fields[part.key.text] = read_field(self.world, part.key.text, node, about)
+                kind.fields[part.key.text] = read_field(self.world, part.key, node, about)
         for part in entries(child(entry.value, "state")):
             node = _type_text(part.value)
             if node is not None:
@@ -193,7 +193,7 @@ class DeclarationReader:
     def _state(self, fields: dict[str, CardFieldDecl], part: Entry, node: ScalarNode) -> StateField:
         if part.key.text in fields:
             self.findings.add("RW202", part.key.span, f"`{part.key.text}` is a field and a state of one kind")
-        return read_state(self.world, part.key.text, node, text_of(part.value, "about"))
+        return read_state(self.world, part.key, node, text_of(part.value, "about"))
 
     def _counter(self, entry: Entry) -> None:
         name = self._named(entry.key)

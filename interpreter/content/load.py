@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING, Any
 from interpreter import cache
 from interpreter.content.packs import PARTS, ContentFile, Pack, open_packs
 from interpreter.content_roots import find_root
-from interpreter.findings import ContentError, Findings, nearest
+from interpreter.findings import ContentError, Finding, Findings, nearest
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
+
+
+_WARNED = ("with warnings",)
+"""What the cache has before the key of a game in which something was found, but no error."""
 
 
 class UnknownGame(Exception):
@@ -74,32 +78,57 @@ def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] 
     """Check everything of a game, with those packs that have something for it; None when there are errors.
 
     A mistake in the shape of a file, or a declaration made twice, makes names unknown or mean something else. So when
-    there is one, only it and what is wrong in any case, the syntax of effects, are reported. A game of which nothing
-    was to be found is kept in the cache, and not read again before a byte of it changes.
+    there is one, only it and what is wrong in any case, the syntax of effects, are reported. A game without errors is
+    looked through for what is never used. It is kept in the cache, and not read again before a byte of it changes.
     """
     own = packs_for(name, packs)
     files = content_files(name, root, own)
     key = _key_of(name, files)
     stored = _stored(key, root, own)
     if stored is not None:
-        return stored
+        findings.extend(stored[1])
+        return stored[0]
     # What reads YAML and effects takes long to import; a game out of the cache needs none of it.
+    from interpreter.content.lints import lint
     from interpreter.content.loader import Loader
 
     shapes, meaning = Findings(), Findings()
     game = Loader(name, root, own, shapes, meaning).load(files, key[2])
-    if game is not None and not shapes and not meaning and _digest_of(files) == game.digest:
-        cache.store(key, _pickled(replace(game, root=Path(), packs=())))
-    broken = bool(shapes.errors)
-    findings.extend(shapes)
+    if game is not None:
+        lint(game, meaning)
+    found = _not_ignored(_told(shapes, meaning), files, game)
+    findings.extend(found)
+    if game is None or any(one.severity == "error" for one in found):
+        return None
+    if _digest_of(files) == game.digest:
+        stored_game = _pickled(replace(game, root=Path(), packs=()), found)
+        cache.store((*_WARNED, *key) if found else key, stored_game)
+    return game
+
+
+def _not_ignored(found: Iterable[Finding], files: Sequence[ContentFile], game: Game | None) -> list[Finding]:
+    """Return the findings that no comment in the files asks to ignore, and those about such comments."""
+    from interpreter.ignores import Ignores
+
+    ignores = Ignores()
+    for file in files:
+        ignores.read(file.path, file.shown)
+    # What a game leaves unused a pack may use, so only the last to be laid over has needless comments. And a game with
+    # errors is not looked through, so that nobody knows.
+    last = files[-1].pack if files else ""
+    looked_through = {file.shown for file in files if file.pack == last} if game is not None else set()
+    return list(ignores.applied(found, looked_through))
+
+
+def _told(shapes: Findings, meaning: Findings) -> Iterator[Finding]:
+    """Yield the findings that are told: with a mistake of shape, only what is wrong in any case besides."""
+    yield from shapes
     # A text that is cut by a mistake of shape is no second mistake.
     cut = {(found.span.file, found.span.line) for found in shapes}
-    findings.extend(
-        found
-        for found in meaning
-        if not broken or (found.code.startswith("RW3") and (found.span.file, found.span.line) not in cut)
-    )
-    return None if broken or meaning.errors else game
+    for found in meaning:
+        in_any_case = found.code.startswith("RW3") and (found.span.file, found.span.line) not in cut
+        if in_any_case or not shapes.errors:
+            yield found
 
 
 def packs_for(name: str, packs: Sequence[Pack]) -> tuple[Pack, ...]:
@@ -144,20 +173,23 @@ class _Pickler(pickle.Pickler):
         return (str, (str(obj),)) if isinstance(obj, str) and type(obj) is not str else NotImplemented
 
 
-def _pickled(game: Game) -> bytes:
+def _pickled(game: Game, found: Sequence[Finding]) -> bytes:
     buffer = io.BytesIO()
-    _Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(game)
+    _Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump((game, tuple(found)))
     return buffer.getvalue()
 
 
-def _stored(key: Sequence[object], root: Path, packs: tuple[Pack, ...]) -> Game | None:
-    """Return a game out of the cache."""
-    data = cache.load(key)
+def _stored(
+    key: Sequence[object], root: Path, packs: tuple[Pack, ...]
+) -> tuple[Game, tuple[Finding, ...]] | None:
+    """Return a game out of the cache, with its warnings."""
+    data = cache.load(key) or cache.load((*_WARNED, *key))
     if data is None:
         return None
     try:
-        game: Game = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
+        game: Game
+        game, found = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
     except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError, ValueError):
         return None
     game.root, game.packs = root, packs
-    return game
+    return game, found

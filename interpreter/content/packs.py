@@ -88,7 +88,9 @@ def open_pack(folder: Path, root: Path, games: Sequence[str]) -> Pack:
     pack = Pack(folder.resolve(), shown_folder(folder, root))
     own = pack.games()
     if not own:
-        raise PackError(f"the pack {folder} is empty: it has no folder {' nor '.join(f'{p}/GAME' for p in PARTS)}")
+        raise PackError(
+            f"the pack {folder} is empty: it has no folder {' nor '.join(f'{p}/GAME' for p in PARTS)}"
+        )
     if not set(own) & set(games):
         word = own[0]
         near = nearest(word, games)

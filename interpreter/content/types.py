@@ -102,11 +102,11 @@ def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, T
         return None
 
 
-def read_field(world: World, name: str, node: ScalarNode, about: str) -> CardFieldDecl:
+def read_field(world: World, key: ScalarNode, node: ScalarNode, about: str) -> CardFieldDecl:
     """Read the declaration of a field; of an unknown type after a finding."""
     read = read_type(world, node)
     if read is None:
-        return CardFieldDecl(name, UNKNOWN, None, False, None, node.span, about)
+        return CardFieldDecl(key.text, UNKNOWN, None, False, None, key.span, about)
     type_, by, default_tree, reader = read
     if default_tree is not None:
         wanted = type_.item if by is not None and type_.item is not None else type_
@@ -117,13 +117,13 @@ def read_field(world: World, name: str, node: ScalarNode, about: str) -> CardFie
                     "RW205", default_tree, "a field's default is a number, a name of an enum, yes, no or none"
                 )
         except Mistake:
-            return CardFieldDecl(name, UNKNOWN, None, False, None, node.span, about)
+            return CardFieldDecl(key.text, UNKNOWN, None, False, None, key.span, about)
         value: FieldValue = default.value
         if by is not None:
             value = (cast(int, default.value),) * len(world.declared.enums[by].values)
-        return CardFieldDecl(name, type_, by, False, value, node.span, about)
+        return CardFieldDecl(key.text, type_, by, False, value, key.span, about)
     required, value = _without_default(type_, by)
-    return CardFieldDecl(name, type_, by, required, value, node.span, about)
+    return CardFieldDecl(key.text, type_, by, required, value, key.span, about)
 
 
 def _without_default(type_: Type, by: str | None) -> tuple[bool, FieldValue]:
@@ -136,17 +136,17 @@ def _without_default(type_: Type, by: str | None) -> tuple[bool, FieldValue]:
     return type_.base not in defaults, defaults.get(type_.base)
 
 
-def read_state(world: World, name: str, node: ScalarNode, about: str = "") -> StateField:
+def read_state(world: World, key: ScalarNode, node: ScalarNode, about: str = "") -> StateField:
     """Read the declaration of a state: it starts at 0, no or none."""
     read = read_type(world, node)
     if read is None:
-        return StateField(name, UNKNOWN, 0, node.span, about)
+        return StateField(key.text, UNKNOWN, 0, key.span, about)
     type_, by, default_tree, reader = read
     if by is not None or type_.base in ("list", "effect", "text"):
         world.findings.add(
             "RW227", node.span, "a state is a number, a flag, a player, an enum value or a component"
         )
-        return StateField(name, UNKNOWN, 0, node.span, about)
+        return StateField(key.text, UNKNOWN, 0, key.span, about)
     start = 0 if type_ in (NUMBER, FLAG) else c.NOTHING
     if default_tree is not None:
         try:
@@ -159,7 +159,7 @@ def read_state(world: World, name: str, node: ScalarNode, about: str = "") -> St
                 )
         except Mistake:
             pass
-    return StateField(name, type_, start, node.span, about)
+    return StateField(key.text, type_, start, key.span, about)
 
 
 class ValueReader:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.content.model import Game, RoundKind
-from interpreter.english.uses import nodes
 from interpreter.language import checked as c
+from interpreter.language.walking import nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from interpreter.content.model import Card, Game
-from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.language.types import Type
+from interpreter.language.walking import nodes
 
 Use = tuple[str, str]
 """A section of the vocabulary and a name in it."""
@@ -82,16 +81,3 @@ def _type_uses(type_: Type) -> Iterator[Use]:
         yield "enums", type_.names[0]
     if type_.item is not None:
         yield from _type_uses(type_.item)
-
-
-def nodes(node: object) -> Iterator[object]:
-    """Yield every node of a checked tree, the outer ones first."""
-    if isinstance(node, Span | Type | str):
-        return
-    if isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield node
-        for part in fields(node):
-            yield from nodes(getattr(node, part.name))

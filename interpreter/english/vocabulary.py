@@ -10,9 +10,10 @@ from interpreter.english.effects import Effects
 from interpreter.english.formulas import Formulas
 from interpreter.english.known import Called, Names
 from interpreter.english.titles import name_words
-from interpreter.english.uses import Use, nodes, uses_by_card
+from interpreter.english.uses import Use, uses_by_card
 from interpreter.english.words import sentence
 from interpreter.language import checked as c
+from interpreter.language.walking import nodes
 
 SECTIONS = (
     "actions",

@@ -34,7 +34,9 @@ def test_a_new_card_of_every_kind_validates_at_once(name, tmp_path):
         home = home_of(before, kind)
         entry = new_entry(before, kind, f"brand-new-{kind.name}", home)
         text = (
-            new_card_file("# first line", kind, entry) if home.is_new else with_entry(tmp_path / home.file, home, entry)
+            new_card_file("# first line", kind, entry)
+            if home.is_new
+            else with_entry(tmp_path / home.file, home, entry)
         )
         path = tmp_path / home.file
         path.parent.mkdir(exist_ok=True)

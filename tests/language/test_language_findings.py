@@ -64,7 +64,8 @@ def test_every_code_of_names_effects_and_types_has_a_bad_example() -> None:
 
 def test_every_code_that_language_and_content_make_has_a_bad_example() -> None:
     shown_codes = {expected.code for case in CASES for expected in case.expected}
-    assert (made_in("language") | made_in("content")) - shown_codes == {"RW311"}
+    made = {code for code in made_in("language") | made_in("content") if not code.startswith("RW6")}
+    assert made - shown_codes == {"RW311"}  # warnings have tests of their own
 
 
 # ---------------------------------------------------------------- places in every style of YAML

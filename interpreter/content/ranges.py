@@ -1,0 +1,106 @@
+"""Lints: numbers that are out of their range, as far as the content and the number of players tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from interpreter.content.constants import Constants
+from interpreter.content.model import Game
+from interpreter.content.uses import roots
+from interpreter.findings import Findings, Span
+from interpreter.language import checked as c
+from interpreter.language.walking import nodes
+
+_Wrong = tuple[str, Span, str]
+"""A code, a place and a message."""
+
+
+def find_ranges(game: Game, findings: Findings) -> None:
+    """Make a finding for every number that would be a fault when it is used.
+
+    What is wrong with each number of players is an error; what is wrong with some only is a warning, since the rules
+    may keep away from it then.
+    """
+    counts = range(game.min_players, game.max_players + 1)
+    found: dict[_Wrong, list[int]] = {}
+    for players in counts:
+        for wrong in _wrong(game, Constants(game, players)):
+            found.setdefault(wrong, []).append(players)
+    for (code, span, message), players_with in found.items():
+        if len(players_with) == len(counts):
+            findings.add(code, span, message)
+        else:
+            some = " or ".join(map(str, players_with))
+            findings.add("RW606", span, f"with {some} players {message}")
+
+
+def _wrong(game: Game, constants: Constants) -> Iterator[_Wrong]:
+    for root in roots(game):
+        for node in nodes(root):
+            yield from _in_node(game, constants, node)
+    for value in game.values.values():
+        low, high = value.at_least, value.at_most
+        if low is not None and high is not None and _above(constants, low, high):
+            yield "RW105", high.span, f"`{value.name}` cannot be at most less than it is at least"
+
+
+def _in_node(game: Game, constants: Constants, node: object) -> Iterator[_Wrong]:
+    match node:
+        case c.Arithmetic(op="/") if constants.number(node.right) == 0:
+            yield "RW105", node.right.span, "a number is divided by 0 here"
+        case c.Change():
+            yield from _amounts(constants, node)
+        case c.Assign(target=c.PlayerCounter(counter=name)):
+            least, number = game.counters[name].least, constants.number(node.value)
+            if least is not None and number is not None and number < least:
+                yield "RW105", node.value.span, f"`{name}` is never below {least}, so it cannot be {number}"
+        case c.Lookup():
+            yield from _lookup(game, constants, node)
+        case c.IndexList(base=1):
+            yield from _entry(constants, node)
+        case c.NumberRange(step=c.Expr() as step) if (constants.number(step) or 1) < 1:
+            yield "RW105", step.span, "a range goes on by steps of 1 at least"
+
+
+def _amounts(constants: Constants, change: c.Change) -> Iterator[_Wrong]:
+    opposite = {"gain": "lose", "pay": "gain", "lose": "gain"}[change.verb]
+    for amount in change.amounts:
+        number = constants.number(amount.number)
+        if number is not None and number < 0:
+            message = f"an amount is never below 0: write `{opposite} {-number} {amount.counter}`"
+            yield "RW105", amount.number.span, message
+    if isinstance(change.per, c.PerEvery):
+        size = constants.number(change.per.size)
+        if size is not None and size < 1:
+            yield "RW105", change.per.size.span, f"`for every {size} of` cannot be counted: it is 1 at least"
+
+
+def _lookup(game: Game, constants: Constants, lookup: c.Lookup) -> Iterator[_Wrong]:
+    table, keys = game.tables[lookup.table], constants.keys(lookup)
+    known = keys is None or table.otherwise is not None or table.steps_down or keys in table.entries
+    if keys is not None and not known:
+        words = ", ".join(_word(game, expr, key) for expr, key in zip(lookup.keys, keys, strict=True))
+        yield "RW225", lookup.span, f"the table `{table.name}` has no entry for {words}"
+
+
+def _word(game: Game, expr: c.Expr, key: int) -> str:
+    return game.enums[expr.type.names[0]].values[key] if expr.type.base == "enum" else str(key)
+
+
+def _entry(constants: Constants, entry: c.IndexList) -> Iterator[_Wrong]:
+    index = constants.number(entry.index)
+    match entry.list:
+        case c.Players() | c.TurnOrder():
+            size = constants.players
+        case c.Const():
+            size = len(cast("tuple[int, ...]", entry.list.value))
+        case _:
+            return
+    if index is not None and not 1 <= index <= size:
+        yield "RW105", entry.index.span, f"there is no entry {index}: this list has {size}"
+
+
+def _above(constants: Constants, low: c.Expr, high: c.Expr) -> bool:
+    least, most = constants.number(low), constants.number(high)
+    return least is not None and most is not None and least > most

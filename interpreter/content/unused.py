@@ -1,0 +1,94 @@
+"""Lints: what a game declares and nothing reads, each told once at its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.content.model import Action, Game, Kind, Param, Value
+from interpreter.content.uses import Use, read_in
+from interpreter.findings import Findings, Span
+from interpreter.language import checked as c
+from interpreter.language.walking import nodes
+from interpreter.language.world import FACE
+
+_SECTIONS = {
+    "counters": "reads the counter",
+    "options": "asks for the option",
+    "state": "reads the state",
+    "tables": "looks anything up in the table",
+    "actions": "calls the action",
+    "values": "asks for the value",
+    "enums": "names the enum or one of its values",
+    "kinds": "names the kind",
+}
+
+_Unread = tuple[str, Span]
+"""What nothing does, in words, and the place of the declaration."""
+
+
+def find_unused(game: Game, findings: Findings) -> None:
+    """Make a finding for every declaration that nothing reads; what belongs to it is not found again."""
+    read = read_in(game)
+    for what, span in _unread(game, read):
+        findings.add("RW601", span, f"nothing {what}: use it, or take it away")
+
+
+def _unread(game: Game, read: set[Use]) -> Iterator[_Unread]:
+    for section, what in _SECTIONS.items():
+        for name, declared in getattr(game, section).items():
+            # Options with words of their own have an enum that nobody declared.
+            if (section, name) not in read and name != FACE and not name.startswith("options."):
+                yield f"{what} `{name}`", declared.span
+    yield from _zones(game, read)
+    for kind in game.kinds.values():
+        if ("kinds", kind.name) in read:
+            yield from _of_kind(game, kind, read)
+    for action in game.actions.values():
+        if ("actions", action.name) in read:
+            yield from _params(action, (action.needs, action.text, action.body))
+    for value in game.values.values():
+        # What a value is given is also there for the cards that change it, whether or not one asks.
+        if ("values", value.name) in read and value.name not in game.changes:
+            yield from _params(value, (value.formula, value.at_least, value.at_most))
+    yield from _windows(game, read)
+
+
+def _zones(game: Game, read: set[Use]) -> Iterator[_Unread]:
+    for zone in game.zones.values():
+        if ("zones", zone.name) not in read:
+            yield f"names the zone `{zone.name}`", zone.span
+    for zone in game.player_zones.values():
+        if ("zones", f"me.{zone.name}") not in read:
+            yield f"names `{zone.name}`, a zone of each player", zone.span
+
+
+def _of_kind(game: Game, kind: Kind, read: set[Use]) -> Iterator[_Unread]:
+    for field in kind.fields.values():
+        if ("fields", f"{kind.name}.{field.name}") not in read:
+            yield f"reads `{field.name}`, a field of {kind.name}", field.span
+    for state in kind.state.values():
+        if ("states", f"{kind.name}.{state.name}") not in read:
+            yield f"reads `{state.name}`, a state of {kind.name}", state.span
+    for name in kind.zones:
+        if ("zones", f"{kind.name}.{name}") not in read:
+            yield f"names `{name}`, a zone of {kind.name}", game.component_zones[f"{kind.name}.{name}"].span
+
+
+def _params(head: Action | Value, texts: object) -> Iterator[_Unread]:
+    """Find the parameters that none of the texts names, nor another parameter as its default."""
+    named = {node.name for node in nodes((texts, *_defaults(head.params))) if isinstance(node, c.Local)}
+    for param in head.params:
+        if param.name not in named:
+            yield f"reads `{param.name}`, a parameter of `{head.name}`", param.span
+
+
+def _defaults(params: Iterable[Param]) -> list[c.Expr]:
+    return [param.default for param in params if param.default is not None]
+
+
+def _windows(game: Game, read: set[Use]) -> Iterator[_Unread]:
+    """Find windows for which no ability waits; those with abilities that nothing opens are found at an ability."""
+    waited_for = {ability.window for ability in game.abilities}
+    for window in game.windows.values():
+        if window.name not in waited_for:
+            yield f"waits for the window `{window.name}`", window.span
