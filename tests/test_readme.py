@@ -22,7 +22,7 @@ from interpreter import game_names, load_game
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-CLONED = ("interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs")
+CLONED = ("interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs", "tests/packs")
 ACTIVATE = ". .venv/bin/activate"
 SKIP_ANY = "..."
 # What runs until it is interrupted, with its exit code then.

@@ -31,7 +31,9 @@ def machine_for(game: Game, players: int, options: Mapping[str, int], *, ask_for
 
 def build_for(game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> Build:
     """Return a compiled game as plain data, out of the cache where it is there."""
-    key = ("build", game.id, game.digest, players, sorted(options.items()), ask_forced)
+    # The digest does not tell where packs lie, but the table of lines names their files.
+    packs = [pack.shown for pack in game.packs]
+    key = ("build", game.id, game.digest, packs, players, sorted(options.items()), ask_forced)
     stored = cache.load(key)
     if stored is not None:
         try:
