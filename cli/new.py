@@ -62,18 +62,18 @@ def _games(where: Where) -> tuple[Games, Pack | None]:
 
 
 def _keep(where: Where, home: CardHome, path: Path, text: str) -> None:
-    """Write a file, unless the game had findings with it."""
+    """Write a file, unless the game had errors with it."""
     before = path.read_bytes() if path.exists() else None
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     games = games_of(where)
     findings = games.load(home.game)[1]
-    if findings:
+    if findings.errors:
         if before is None:
             path.unlink()
         else:
             path.write_bytes(before)
-        report(findings, games.root)
+        report(findings.errors, games.root)
         say(f"{home.file} was left as it was")
         raise typer.Exit(FOUND)
     say(f"{home.file} written")
