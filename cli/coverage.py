@@ -10,15 +10,15 @@ from pathlib import Path
 
 import typer
 
-from cli.output import FOUND, CommandError, Format, say, write, write_json
+from cli.output import FOUND, CommandError, Demand, Format, say, write, write_json
 from cli.reports import game_of, games_of, report
 from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import Games, check_script
-from interpreter.play.collection import playthrough_files, shown_as
-from interpreter.play.coverage import Part, Recorder, State, parts_of
+from interpreter.play.collection import find_playthroughs, shown_as
+from interpreter.play.coverage import OF_CARDS, Part, Recorder, State, parts_of, unreached
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 
@@ -30,16 +30,31 @@ pre { border: 1px solid #ccc; padding: 0.5em; line-height: 1.35; }
 td, th { padding: 0 1em 0 0; text-align: left; }"""
 # A line with parts of several states shows the one that is worth looking at.
 _WORST = (State.NEVER, State.DECLINED, State.RAN)
+# Parts whose own line says something beside their statements.
+_WITH_HEADS = ("ability", "change", "rule")
 
 
-def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, where: Where) -> None:
-    """Play the scripts of a game and write what they reach; exit 1 when one of them fails."""
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for; None where it says nothing."""
+
+    game: str
+    scripts: tuple[Path, ...]
+    form: Format
+    page: Path | None
+    demand: Demand | None
+    where: Where
+
+
+def run(wishes: Wishes) -> None:
+    """Play the scripts of a game and write what they reach; exit 1 when one fails or what is demanded is not."""
+    name, scripts, page, where = wishes.game, wishes.scripts, wishes.page, wishes.where
     games = games_of(where)
     game = game_of(games, name)
     for path in scripts:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
-    files = [file for path in scripts for file in playthrough_files(path)]
+    files = [file for path in scripts for file in find_playthroughs(path)]
     findings, seen, played = Findings(), Recorder(), 0
     # A block is known by its identity, which is the same in processes that are forked from this one.
     for share in in_shares(files, lambda some: _play(some, games, game)):
@@ -50,13 +65,20 @@ def run(name: str, scripts: tuple[Path, ...], form: Format, page: Path | None, w
     if page is not None:
         page.write_text(_page(game, parts), encoding="utf-8")
         say(f"{page} written")
-    if form is Format.JSON:
+    if wishes.form is Format.JSON:
         write_json([_as_json(part) for part in parts])
     else:
         write("\n".join(_table(parts, played)))
     report(findings, games.root)
-    if findings.errors:
+    missed = unreached(parts, of_cards=wishes.demand is Demand.ABILITIES) if wishes.demand else []
+    if missed:
+        say(f"never reached, though demanded: {', '.join(_called(part) for part in missed)}")
+    if findings.errors or missed:
         raise typer.Exit(FOUND)
+
+
+def _called(part: Part) -> str:
+    return part.rule if part.what in (*OF_CARDS, "rule") else f"{part.rule} ({part.what})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +142,9 @@ _WORDS = {State.RAN: "ran", State.DECLINED: "only offered and declined", State.N
 def _groups(parts: list[Part]) -> Iterator[tuple[str, list[Part]]]:
     yield "abilities", [part for part in parts if part.what == "ability"]
     yield "effects of cards", [part for part in parts if part.what == "effect"]
+    yield "changes of values", [part for part in parts if part.what == "change"]
     yield "rules", [part for part in parts if part.what == "rule"]
-    yield "branches", [part for part in parts if part.what not in ("ability", "effect", "rule")]
+    yield "branches", [part for part in parts if part.what not in (*OF_CARDS, "rule")]
 
 
 # ---------------------------------------------------------------- page
@@ -141,7 +164,7 @@ def _page(game: Game, parts: list[Part]) -> str:
 def _line_states(parts: Iterable[Part]) -> dict[str, dict[int, State]]:
     found: dict[str, dict[int, State]] = {}
     for part in parts:
-        for span in (part.span, *part.inside) if part.what in ("ability", "rule") else part.inside:
+        for span in (part.span, *part.inside) if part.what in _WITH_HEADS else part.inside:
             lines = found.setdefault(span.file, {})
             known = lines.get(span.line, State.RAN)
             lines[span.line] = min(known, part.state, key=_WORST.index)

@@ -10,6 +10,7 @@ import typer
 from cli.output import (
     CLEAN,
     INTERRUPTED,
+    Demand,
     FindingsFormat,
     Format,
     GraphFormat,
@@ -345,6 +346,12 @@ def coverage(
     page: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the annotated source as a page.")
     ] = None,
+    demand: Annotated[
+        Demand | None,
+        typer.Option(
+            "--demand", help="Fail when an ability of a card, or anything at all, is never reached."
+        ),
+    ] = None,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
@@ -355,7 +362,16 @@ def coverage(
     from cli import coverage as command
 
     with guarded():
-        command.run(game, tuple(scripts), form, page, Where(root, tuple(packs or ())))
+        command.run(
+            command.Wishes(
+                game=game,
+                scripts=tuple(scripts),
+                form=form,
+                page=page,
+                demand=demand,
+                where=Where(root, tuple(packs or ())),
+            )
+        )
 
 
 @app.command()

@@ -34,6 +34,13 @@ class FindingsFormat(StrEnum):
     GITHUB = "github"
 
 
+class Demand(StrEnum):
+    """What playthroughs have to reach: all that cards can do, or the rules and every branch too."""
+
+    ABILITIES = "abilities"
+    ALL = "all"
+
+
 class SimulationFormat(StrEnum):
     """How the numbers of a simulation are written; `csv` has a line for each game."""
 

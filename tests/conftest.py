@@ -5,6 +5,8 @@ import os
 import shutil
 import tempfile
 
+import pytest
+
 # The processes of one run, and the programs that tests start, share it: set before anything else runs.
 _OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"
 if _OF_THIS_RUN not in os.environ:
@@ -13,3 +15,16 @@ if _OF_THIS_RUN not in os.environ:
 
 # The plugin for authors takes none of these: test_playthroughs.py plays the playthroughs, the others are data.
 collect_ignore_glob = ["*.yaml"]
+
+
+def pytest_configure(config):
+    # Imported here, when the cache of this run is set.
+    from reached import NAME, Reached
+
+    config.pluginmanager.register(Reached(), NAME)
+
+
+@pytest.fixture(scope="session")
+def reached(request):
+    """What notes how far the playthroughs of this run reach."""
+    return request.config.pluginmanager.get_plugin("reached")

@@ -82,10 +82,12 @@ def test_a_playthrough_file_is_understood(path):
 
 
 @pytest.mark.parametrize("played", CASES, ids=_id)
-def test_playthrough(played, request, snapshot: SnapshotAssertion):
+def test_playthrough(played, request, snapshot: SnapshotAssertion, reached):
     script, _ = SCRIPTS[played.path]
     (case,) = (case for case in script.cases if case.name == played.case)
-    trial = settle(script, case, GAMES, snapshot.use_extension(BesidePlaythroughs), request.node)
+    game, _ = GAMES.load(case.game.text)
+    with reached.noting(game, len(CASES)):
+        trial = settle(script, case, GAMES, snapshot.use_extension(BesidePlaythroughs), request.node)
     assert trial is not None, "no transcript is kept yet; `pytest --snapshot-update` keeps one"
 
 

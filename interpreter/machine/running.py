@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any
 
-from interpreter.content.model import Ability
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import places
@@ -14,6 +12,7 @@ from interpreter.machine.errors import RuleError
 from interpreter.machine.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
 from interpreter.machine.journal import Cause, Event
 from interpreter.machine.layout import SETTING_UP, STAGE
+from interpreter.machine.observing import OBSERVERS
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import Frame, State
 
@@ -25,20 +24,6 @@ MOST_FRAMES = 1_000
 
 Answer = tuple[str, int, int]
 """What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""
-
-
-class Observer(Protocol):
-    """Who is told what the reference interpreter does beyond what the journal notes."""
-
-    def began(self, block: c.Block) -> None:
-        """Take note of a block that begins to run."""
-
-    def offered(self, abilities: Iterable[Ability]) -> None:
-        """Take note of abilities that a player may use now."""
-
-
-OBSERVERS: list[Observer] = []
-"""Empty, but while somebody counts what is reached."""
 
 
 class Question:

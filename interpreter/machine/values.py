@@ -13,6 +13,7 @@ from interpreter.machine.errors import NeverEnds, RuleError
 from interpreter.machine.frames import Env
 from interpreter.machine.layout import NOBODY
 from interpreter.machine.naming import Value
+from interpreter.machine.observing import OBSERVERS
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
 
@@ -33,6 +34,8 @@ def value_of(t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Va
         raise NeverEnds(call.span, f"the value {call.value} asks for itself without end")
     env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
     env[_DEPTH] = depth
+    for observer in OBSERVERS:
+        observer.worked_out(declared.name)
     try:
         return _worked_out(t, s, env, declared)
     except RuleError as error:
@@ -85,6 +88,8 @@ def _changes(t: Setting, s: State, env: Env, declared: Declared) -> list[tuple[s
         try:
             if formulas.holds(t, s, inner, change.condition):
                 found.append((change.op, formulas.number(t, s, inner, change.number)))
+                for observer in OBSERVERS:
+                    observer.changed(change)
         except RuleError as error:
             error.pass_through(places.side_name(t, component, change.side), change.span)
             raise

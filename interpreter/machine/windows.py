@@ -18,8 +18,9 @@ from interpreter.machine.evaluate import evaluate, holds
 from interpreter.machine.frames import AT, ENV, MORE, NUMBER, Env, Sort
 from interpreter.machine.journal import AbilityUsed, WindowOpened
 from interpreter.machine.layout import OPENINGS, ROUND, TURN_ORDER
+from interpreter.machine.observing import OBSERVERS
 from interpreter.machine.program import Program
-from interpreter.machine.running import OBSERVERS, Answer, Question, Running
+from interpreter.machine.running import Answer, Question, Running
 from interpreter.machine.state import Frame
 
 ANY_COMPONENT = -1
@@ -45,6 +46,8 @@ def open_by_machine(w: Running, moment: str, component: int) -> None:
 
 
 def _open(w: Running, window: str, env: Env, players: tuple[int, ...], component: int) -> None:
+    for observer in OBSERVERS:
+        observer.opened(window)
     w.state.v[OPENINGS] += 1
     more = (w.state.v[OPENINGS], component, players, ())
     frame_number = w.setting.program.window_number(window)

@@ -1,4 +1,4 @@
-"""What playthroughs reach of a game: every ability and every branch of its effect, every action, every phase."""
+"""What playthroughs reach of a game: every ability of its cards, every rule, and every branch of them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from interpreter.content.model import Ability, Game
+from interpreter.content.model import Ability, Card, Game, ValueChange
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.journal import Decided, Event
+from interpreter.machine.observing import OBSERVERS
 from interpreter.machine.program import inner_blocks
-from interpreter.machine.running import OBSERVERS
+
+OF_CARDS = ("ability", "effect", "change")
+"""What a part is called that a card can do by itself: use an ability, be run, change a value."""
 
 
 class State(StrEnum):
@@ -25,7 +28,11 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a rule: the rule's name, what the part is, its place, its state, and the places of its statements."""
+    """A part of a rule: the rule's name, what the part is, its place, its state, and the places of its statements.
+
+    `what` is rule, one of OF_CARDS, or how the branch of an effect is called. Values and windows are rules too: they
+    ran when they were worked out and opened.
+    """
 
     rule: str
     what: str
@@ -41,6 +48,9 @@ class Recorder:
     blocks: set[int] = field(default_factory=set)
     abilities: set[int] = field(default_factory=set)
     asked: set[Span] = field(default_factory=set)
+    windows: set[str] = field(default_factory=set)
+    values: set[str] = field(default_factory=set)
+    changes: set[int] = field(default_factory=set)
 
     def began(self, block: c.Block) -> None:
         """Note a block that begins to run."""
@@ -50,11 +60,26 @@ class Recorder:
         """Note abilities that a player may use."""
         self.abilities.update(ability.serial for ability in abilities)
 
+    def opened(self, window: str) -> None:
+        """Note a window that opens."""
+        self.windows.add(window)
+
+    def worked_out(self, value: str) -> None:
+        """Note a value that is worked out."""
+        self.values.add(value)
+
+    def changed(self, change: ValueChange) -> None:
+        """Note a change that a card makes to a value."""
+        self.changes.add(id(change))
+
     def add(self, other: Recorder) -> None:
         """Take over what another recorder noted of the same game."""
         self.blocks |= other.blocks
         self.abilities |= other.abilities
         self.asked |= other.asked
+        self.windows |= other.windows
+        self.values |= other.values
+        self.changes |= other.changes
 
     def note(self, journal: Iterable[Event]) -> None:
         """Note the questions that a journal tells of."""
@@ -70,6 +95,12 @@ class Recorder:
             OBSERVERS.remove(self)
 
 
+def unreached(parts: Iterable[Part], *, of_cards: bool = False) -> list[Part]:
+    """Return the parts that were never reached; with `of_cards` only what cards can do by themselves."""
+    wanted = (part for part in parts if not of_cards or part.what in OF_CARDS)
+    return [part for part in wanted if part.state is State.NEVER]
+
+
 def parts_of(game: Game, seen: Recorder) -> list[Part]:
     """Return all parts of a game with their states, in the order of the content: rules first, then cards."""
     return list(_Parts(game, seen).all())
@@ -81,7 +112,7 @@ class _Parts:
         self.seen = seen
 
     def all(self) -> Iterator[Part]:
-        """Yield the parts of set-up, phases, ending, actions, and cards."""
+        """Yield the parts of set-up, phases, ending, actions, windows, values, and cards."""
         game = self.game
         for rule, block in (("set-up", game.setup), ("ending", game.ending)):
             if block:
@@ -90,14 +121,25 @@ class _Parts:
             yield from self._rule(f"phase {phase.name}", "rule", phase.span, phase.body)
         for action in game.actions.values():
             yield from self._rule(f"action {action.name}", "rule", action.span, action.body)
+        for window in game.windows.values():
+            yield _plain(f"window {window.name}", "rule", window.span, window.name in self.seen.windows)
+        for value in game.values.values():
+            yield _plain(f"value {value.name}", "rule", value.span, value.name in self.seen.values)
         for card in game.cards:
-            for number, side in enumerate(card.sides):
-                label = f"card {card.id}" + (f" {('front', 'back')[number]}" if len(card.sides) > 1 else "")
-                for name, block in side.effects.items():
-                    if block:
-                        yield from self._rule(f"{label} {name}", "effect", block[0].span, block)
-                for ability in side.abilities:
-                    yield from self._ability(f"{label} ability {ability.number}", ability)
+            yield from self._card(card)
+
+    def _card(self, card: Card) -> Iterator[Part]:
+        """Yield what the sides of a card do; an effect of nothing is none."""
+        for number, side in enumerate(card.sides):
+            label = f"card {card.id}" + (f" {('front', 'back')[number]}" if len(card.sides) > 1 else "")
+            for name, block in side.effects.items():
+                if any(not isinstance(statement, c.Nothing) for statement in block):
+                    yield from self._rule(f"{label} {name}", "effect", block[0].span, block)
+            for ability in side.abilities:
+                yield from self._ability(f"{label} ability {ability.number}", ability)
+            for change in side.changes:
+                reached = id(change) in self.seen.changes
+                yield _plain(f"{label} change of {change.value}", "change", change.span, reached)
 
     def _rule(self, rule: str, what: str, span: Span, block: c.Block) -> Iterator[Part]:
         state = State.RAN if not block or id(block) in self.seen.blocks else State.NEVER
@@ -128,6 +170,10 @@ class _Parts:
             return State.RAN
         asked = isinstance(statement, c.May | c.OneOf) and statement.span in self.seen.asked
         return State.DECLINED if asked else State.NEVER
+
+
+def _plain(rule: str, what: str, span: Span, reached: bool) -> Part:
+    return Part(rule, what, span, State.RAN if reached else State.NEVER, ())
 
 
 def _places(block: c.Block) -> tuple[Span, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 from command_line import GOOD, HEAD, ROOT, run
@@ -62,6 +63,56 @@ def test_branches_chosen_and_refused(script):
     assert met["phase invite", "branch a stove"] == "declined"
     assert met["phase serve", "may Buy tea"] == "declined"
     assert met["action buy", "rule"] == "never"
+
+
+def test_windows_values_and_their_changes(tmp_path):
+    for part in ("rules", "cards"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    path = tmp_path / "cards/tea-house/guests.yaml"
+    text = path.read_text(encoding="utf-8")
+    changes = (
+        "      changes:\n        - {value: price(guest), for: all, if: guest.tip == 2, add: 1}\n    back:\n"
+        "      name: Beloved Aunt\n"
+    )
+    assert text.count("    back:\n      name: Beloved Aunt\n") == 1
+    path.write_text(text.replace("    back:\n      name: Beloved Aunt\n", changes), encoding="utf-8")
+    script = tmp_path / "tests" / "one.yaml"
+    script.parent.mkdir()
+
+    def reached(text):
+        script.write_text(HEAD + text, encoding="utf-8")
+        result = run("coverage", "tea-house", script.parent, "--format", "json", root=tmp_path)
+        assert result.exit_code == 0, result.output
+        met = {(part["rule"], part["what"]): part["state"] for part in json.loads(result.stdout)}
+        wanted = (
+            ("window serving", "rule"),
+            ("value price", "rule"),
+            ("card aunt front change of price", "change"),
+        )
+        return [met[part] for part in wanted]
+
+    assert reached("given: {phase: feast}\nmoves: []\n") == ["never", "never", "never"]
+    assert reached("given: {phase: serve}\nmoves: []\nstop: yes\n") == ["ran", "never", "never"]
+    dear = "given: {row.guests: [uncle, cousin, singer], Anna: {table: [aunt]}}\nmoves: []\nstop: yes\n"
+    assert reached(dear) == ["never", "ran", "never"]
+    assert reached(dear.replace("uncle", "neighbour")) == ["never", "ran", "ran"]
+
+
+def test_what_is_demanded_and_not_reached_fails(script):
+    path = script("given: {phase: serve, Anna: {table: [aunt]}}\nmoves: []\nstop: yes\n")
+    result = run("coverage", "tea-house", path, "--demand", "abilities")
+    assert result.exit_code == 1
+    assert result.stderr == (
+        "never reached, though demanded: card aunt back ability 1, card uncle front gift, card uncle back gift\n"
+    )
+    assert "branch a stove" in run("coverage", "tea-house", path, "--demand", "all").stderr
+    script(
+        "given: {phase: feast, Anna: {table: [uncle]}, Matt: {table: [aunt back]}}\nmoves: []\n", "two.yaml"
+    )
+    script("given: {phase: feast, Anna: {table: [uncle back]}}\nmoves: []\n", "three.yaml")
+    script("given: {phase: serve, Anna: {table: [aunt back]}}\nmoves: []\nstop: yes\n", "four.yaml")
+    path = path.parent
+    assert run("coverage", "tea-house", path, "--demand", "abilities").exit_code == 0
 
 
 def test_several_scripts_count_together(script):

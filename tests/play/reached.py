@@ -1,0 +1,82 @@
+"""Notes what the playthroughs of a run reach of the games, over all its processes, and demands every ability.
+
+It says nothing where only some playthroughs were played.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import pytest
+
+from interpreter.content.model import Game
+from interpreter.play.coverage import OF_CARDS, Recorder, State, parts_of
+
+NAME = "reached"
+Name = tuple[str, str, str]
+"""A part of a game: the game, the rule, and what the part is."""
+
+
+class Reached:
+    """What is reached, as a plugin: one in each process, of which the first gathers what the others send."""
+
+    def __init__(self) -> None:
+        self.wanted = 0
+        self.played = 0
+        self.missing: list[Name] = []
+        self._seen: dict[str, tuple[Game, Recorder]] = {}
+        self._sent: dict[Name, bool] = {}
+
+    @contextmanager
+    def noting(self, game: Game | None, wanted: int):
+        """Note what the one playthrough reaches that is played inside; `wanted` is how many there are.
+
+        `game` is None when its content has errors, so that nothing is played.
+        """
+        if game is None:
+            yield
+            return
+        _, recorder = self._seen.setdefault(game.id, (game, Recorder()))
+        self.wanted, self.played = wanted, self.played + 1
+        with recorder.watching():
+            yield
+
+    def told(self) -> list[tuple[str, str, str, bool]]:
+        """What cards can do, each with whether it was reached."""
+        return [
+            (name, part.rule, part.what, part.state is not State.NEVER)
+            for name, (game, seen) in self._seen.items()
+            for part in parts_of(game, seen)
+            if part.what in OF_CARDS
+        ]
+
+    def take(self, wanted: int, played: int, told: list[tuple[str, str, str, bool]]) -> None:
+        """Add what a process has seen."""
+        self.wanted, self.played = wanted or self.wanted, self.played + played
+        for *name, reached in told:
+            key = tuple(name)
+            self._sent[key] = self._sent.get(key, False) or reached
+
+    # ---------------------------------------------------------------- hooks
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node, error):
+        sent = getattr(node, "workeroutput", {}).get(NAME)
+        if sent is not None:
+            self.take(*sent)
+
+    def pytest_sessionfinish(self, session):
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output[NAME] = [self.wanted, self.played, self.told()]
+            return
+        self.take(0, 0, self.told())
+        if self.wanted and self.played == self.wanted:
+            self.missing = [name for name, reached in self._sent.items() if not reached]
+        if self.missing:
+            session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter):
+        if self.missing:
+            terminalreporter.section("never reached by any playthrough", sep="-")
+        for game, rule, _ in self.missing:
+            terminalreporter.write_line(f"{game}: {rule}")
