@@ -80,10 +80,12 @@ class _Page:
         yield f"{self.kind.title}, {copies}{each}, {card.span.file}:{card.span.line}"
         if card.about:
             yield card.about
+        yield from _printed(card.printed)
         two_sided = len(card.sides) > 1
         for number, side in enumerate(card.sides):
             yield ""
             yield f"{_SIDES[number]}: {side.name}" if two_sided else "fields"
+            yield from (f"  {line}" for line in _printed(side.printed))
             yield from self._fields(side, number)
             yield from self._list("ability", "abilities", number)
             yield from self._list("change", "changes", number)
@@ -162,6 +164,12 @@ class _Page:
             if isinstance(entry, MappingNode):
                 for part in entry.entries:
                     yield from _part(part.key.text, part.value)
+
+
+def _printed(words: str) -> Iterator[str]:
+    """Yield the words printed on a card or a side."""
+    if words:
+        yield f"printed: “{' '.join(words.split())}”"
 
 
 def _part(key: str, value: Node) -> Iterator[str]:

@@ -140,6 +140,7 @@ RW605 | never anything to choose from | what is chosen from here is always empty
 RW606 | wrong with some players | with some numbers of players the number here does not fit, or the table lacks its key
 RW607 | comment not understood | a comment that begins with `rulewright:` reads `ignore CODE REASON`, with the code of a warning
 RW608 | nothing to ignore | the finding that this comment asks to ignore is not made there
+RW609 | printed otherwise | the words printed on the card tell other numbers than its effects, or another freedom to choose
 """
 
 

@@ -41,6 +41,7 @@ class CardReader:
         self.values = ValueReader(texts.world)
         self.abilities: list[Ability] = []
         self.changes: dict[str, list[ValueChange]] = {}
+        self.printed: list[tuple[ScalarNode, int, int | None]] = []
         self._meant: set[str] = set()
 
     def read(self, source: CardSource, position: int) -> Card:
@@ -63,7 +64,16 @@ class CardReader:
             about,
             each_player,
             source.players,
+            self._printed(source.get("printed"), position, None if kind.sides == 2 else 0),
         )
+
+    def _printed(self, found: Node | None, card: int, side: int | None) -> str:
+        """Return the words printed on a card or on a side of it, and remember where they stand."""
+        node = scalar(found)
+        if node is None or not node.text.strip():
+            return ""
+        self.printed.append((node, card, side))
+        return node.text.strip()
 
     def _copies(self, source: CardSource, kind: Kind) -> int:
         """Return how many there are of a card, in the game or for each player."""
@@ -112,6 +122,8 @@ class CardReader:
         own = scalar(source.get("name"))
         name = text_of(node, "name") or (own.text if own is not None else printed(source.id))
         side = Side(name)
+        if kind.sides == 2:
+            side.printed = self._printed(child(node, "printed"), position, number)
         for decl in kind.fields.values():
             self._field(source, decl, node, side, number, kind)
         if source.implied:

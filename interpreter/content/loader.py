@@ -67,7 +67,7 @@ class Loader:
         declared = self.declared
         if rank is None or self.shapes.errors or self.findings.errors:
             return None
-        return Game(
+        game = Game(
             id=self.name,
             title=self._text("title") or self.name,
             root=self.root,
@@ -100,6 +100,12 @@ class Loader:
             changes={name: tuple(changes) for name, changes in reader.changes.items()},
             abilities=tuple(reader.abilities),
         )
+        if reader.printed:
+            # English stands beyond the content; it is asked only for what a card has in words.
+            from interpreter.english.printed import Printed, find_misprints
+
+            find_misprints(game, [Printed(*words) for words in reader.printed], self.findings)
+        return game
 
     # ------------------------------------------------------------ files
     def _file(self, file: ContentFile) -> None:

@@ -102,20 +102,22 @@ class ValueChange:
 
 @dataclass(slots=True)
 class Side:
-    """One side of a card: its printed name, fields, effects and abilities."""
+    """One side of a card: its printed name, fields, effects and abilities, and the words printed there, if told."""
 
     name: str
     fields: dict[str, FieldValue] = field(default_factory=dict)
     effects: dict[str, Block] = field(default_factory=dict)
     abilities: tuple[Ability, ...] = ()
     changes: tuple[ValueChange, ...] = ()
+    printed: str = ""
 
 
 @dataclass(slots=True)
 class Card:
     """A card or other printed component, of which the game has `copies`, or with `each_player` each player has.
 
-    `players` are the fewest and the most players with whom it is in the game, None when it always is.
+    `players` are the fewest and the most players with whom it is in the game, None when it always is. `printed` are
+    the words on the card as a whole; those on one side stand there.
     """
 
     id: str
@@ -128,6 +130,7 @@ class Card:
     about: str = ""
     each_player: bool = False
     players: tuple[int, int] | None = None
+    printed: str = ""
 
     def is_for(self, players: int) -> bool:
         """Say whether the card is in a game of so many players."""

@@ -24,6 +24,15 @@ _THINGS = (
         Then("Ann.score == 1"),
     ),
     _entry(
+        "more values",
+        "enums: {NAME: {more values: [...], titles: {VALUE: words}}}",
+        "More values for an enum that is declared elsewhere, for the rules of a pack.",
+        "enums:\n  tempo: {more values: [headlong], titles: {headlong: Head over heels}}",
+        'choose a pace from tempos "Run"\nif pace == headlong:\n  gain 1 score',
+        asked("Ann", "slow, fast, headlong", "headlong"),
+        Then("Ann.score == 1"),
+    ),
+    _entry(
         "kinds",
         "kinds: {NAME: {all: LIST, fields: {...}, state: {...}, zones: {...}, active in: [...],"
         " sides: 2, per player: N, keeps owner: yes}}",
@@ -227,6 +236,16 @@ _CARDS = (
         "gain count(x in stones where x is jade and x.owner == me) score\n"
         "gain 10 * count(x in stones where x is basalt) score",
         Then("Ann.score == 2"),
+    ),
+    _entry(
+        "words of a card",
+        "printed: WORDS  |  replaces: ID, or PACK/ID",
+        "`printed` are the words on the card, or on one of its sides: a warning tells where their numbers, or their"
+        " `may`, disagree with what it does. In a pack `replaces` says whose place the card takes: that of a card of"
+        " the game, or behind the name of an earlier pack that of the card which this one has there.",
+        "kind: spot\ncards:\n  pond: {limit: 1, deed: gain 3 score, printed: Take three points.}",
+        "run pond.deed",
+        Then("Ann.score == 3"),
     ),
     _entry(
         "abilities",
