@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cli.arguments import AnyFormat, GameName, NoCache, Packs, Root
 from cli.output import (
     CLEAN,
     INTERRUPTED,
@@ -30,38 +31,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-
-
-def _use_no_cache(wanted: bool) -> bool:
-    if wanted:
-        from interpreter import cache
-
-        cache.disable()
-    return wanted
-
-
-Root = Annotated[
-    Path | None,
-    typer.Option(
-        "--root", metavar="DIR", help="A folder with rules/ and cards/, in place of the games installed."
-    ),
-]
-Packs = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--pack", metavar="DIR", help="Lay a pack of more cards over the game; repeatable, in order."
-    ),
-]
-NoCache = Annotated[
-    bool,
-    typer.Option(
-        "--no-cache", help="Work everything out anew; keep nothing for the next run.", callback=_use_no_cache
-    ),
-]
-AnyFormat = Annotated[Format, typer.Option("--format", help="How the answer is written.")]
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The name of the game's folder.", show_default=False)
-]
 
 
 def _show_version(wanted: bool) -> None:
