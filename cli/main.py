@@ -124,6 +124,9 @@ def play(  # noqa: PLR0913 - each option is an argument
     legal: Annotated[
         bool, typer.Option("--legal", help="Show what may be chosen where the script ends.")
     ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Show below each line which rule or card caused it, and where.")
+    ] = False,
     form: AnyFormat = Format.TEXT,
     packs: Packs = None,
     root: Root = None,
@@ -150,6 +153,7 @@ def play(  # noqa: PLR0913 - each option is an argument
                 resume=resume,
                 force=force,
                 legal=legal,
+                why=why,
                 form=form,
                 where=Where(root, tuple(packs or ())),
             )

@@ -17,16 +17,17 @@ from cli.where import Where
 from interpreter.content.model import Game
 from interpreter.findings import Findings
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
-from interpreter.machine.journal import as_json
+from interpreter.machine.journal import as_json, cause_as_json
 from interpreter.machine.match import Match
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import Games, ReadyCase, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.record import Recorder, RecordError, recording
+from interpreter.play.rows import why
 from interpreter.play.runner import add_fault, run_case
 from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
 from interpreter.play.shadow import Shadow
-from interpreter.play.transcript import transcript
+from interpreter.play.transcript import transcript, transcript_rows
 from interpreter.source import MappingNode
 
 _LONG = 12
@@ -48,6 +49,7 @@ class Wishes:
     resume: Path | None
     force: bool
     legal: bool
+    why: bool
     form: Format
     where: Where
 
@@ -88,6 +90,8 @@ def _check(wishes: Wishes) -> None:
         raise CommandError(f"{' and '.join(stray)} cannot go with --resume; the save says what is played")
     if wishes.bots is not None and wishes.bots not in BOT_KINDS:
         raise unknown("kind of bots", wishes.bots, BOT_KINDS)
+    if wishes.hands and wishes.why:
+        raise CommandError("--why explains a game that is told at its end, so it cannot go with --hand")
     if wishes.hands and wishes.form is Format.JSON:
         raise CommandError("--hand talks to a person, so it cannot go with --format json")
     script = wishes.script
@@ -285,12 +289,14 @@ class _Player:
     # ---------------------------------------------------------------- the answer
     def _show(self, match: Match) -> None:
         if self.wishes.form is Format.JSON:
-            self.entries += [as_json(event, match) for event in match.journal]
+            self.entries += (
+                _why(match) if self.wishes.why else [as_json(event, match) for event in match.journal]
+            )
             if self.wishes.legal:
                 self.entries.append({"legal": _legal(match)})
             self.entries.append({"result": _result(match)})
         else:
-            write(transcript(match))
+            write(_why_text(match) if self.wishes.why else transcript(match))
             if self.wishes.legal:
                 write(_legal_text(match))
 
@@ -312,6 +318,29 @@ def _result(match: Match) -> dict[str, Any]:
         "winners": [names[seat] for seat in match.winners()] if match.over else [],
         "digest": match.digest(),
     }
+
+
+def _why(match: Match) -> list[dict[str, Any]]:
+    """Return the lines of the transcript with the rules and cards that caused them, without blank lines and rules."""
+    return [
+        {"text": row.text, "why": [cause_as_json(cause) for cause in row.causes]}
+        for row in transcript_rows(match)
+        if row.text.strip("=-")
+    ]
+
+
+def _why_text(match: Match) -> str:
+    """Return the transcript, with the rules and cards that caused a line, and their places, below it."""
+    lines: list[str] = []
+    below: list[str] = []
+    for row in transcript_rows(match):
+        if row.text.strip("=-") or not row.text:
+            lines += [*below, row.text]
+            below = [f"        {cause}" for cause in why(row)]
+        else:
+            # A heading keeps its line below it.
+            lines.append(row.text)
+    return "\n".join([*lines, *below])
 
 
 def _legal(match: Match) -> dict[str, Any] | None:

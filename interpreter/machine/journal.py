@@ -214,10 +214,13 @@ def as_json(event: Event, match: Match) -> dict[str, Any]:
     for part in fields(event):
         if part.name not in ("where", "type"):
             result[part.name] = _plain(event, part.name, getattr(event, part.name), match)
-    span = event.where.span
-    result["rule"] = event.where.rule
-    result["place"] = f"{span.file}:{span.line}:{span.column}"
-    return result
+    return result | cause_as_json(event.where)
+
+
+def cause_as_json(cause: Cause) -> dict[str, str]:
+    """Return a cause as plain data: its `rule` and its `place` (file:line:column)."""
+    span = cause.span
+    return {"rule": cause.rule, "place": f"{span.file}:{span.line}:{span.column}"}
 
 
 def _plain(event: Event, name: str, value: Any, match: Match) -> Any:  # noqa: ANN401  # whatever JSON has

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.content.model import Zone
+from interpreter.findings import Span
 from interpreter.machine import places
 from interpreter.machine.errors import BadPosition, BadSave
 from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
@@ -63,13 +64,15 @@ class Position:
     """Changes a position, keeping all that belongs together: owners, sides and states follow from where things lie.
 
     Players are seats, components and zones numbers of the `layout`. No windows are opened. Every method raises
-    BadPosition for what the game cannot have. `edits` lists what was done, as plain data.
+    BadPosition for what the game cannot have. `edits` lists what was done, as plain data. `at` is where the present
+    change is stated, for the journal; None when nobody knows.
     """
 
     def __init__(self, setting: Setting, state: State, journal: list[Event] | None = None) -> None:
         self.setting = setting
         self.state = state
         self.edits: list[list[Any]] = []
+        self.at: Span | None = None
         self._journal = journal
 
     @property
@@ -213,7 +216,8 @@ class Position:
 
     def _note(self, kind: type[Event], *parts: Any) -> None:  # noqa: ANN401  # the parts of any event
         if self._journal is not None:
-            self._journal.append(kind(Cause(self.setting.game.rank.span, "given"), *parts))
+            span = self.at if self.at is not None else self.setting.game.rank.span
+            self._journal.append(kind(Cause(span, "given"), *parts))
 
 
 EDITS = frozenset(

@@ -104,19 +104,21 @@ class _Reader:
         self.names = names
         self.findings = findings
         self.finder = PieceFinder(game, layout, names, findings)
-        self.edits: list[Edit] = []
+        self.edits: list[tuple[Span, Edit]] = []
         self.zones: list[_ZoneEdit] = []
 
     def edit(self, position: Position) -> None:
         """Carry everything out: zones first (piles after others, decks last), then what lies on and beside them."""
         piles = set(self.game.discards.values())
         for zone in sorted(self.zones, key=lambda zone: (zone.is_deck, zone.zone.name in piles)):
+            position.at = zone.span
             components = [piece.component for piece in zone.pieces]
             if zone.is_deck:
                 position.set_top(zone.number, components)
             else:
                 position.set_zone(zone.number, components)
-        for change in self.edits:
+        for span, change in self.edits:
+            position.at = span
             change(position)
 
     def settle(self) -> None:
@@ -125,12 +127,12 @@ class _Reader:
         for piece in self.finder.pieces:
             if piece.component >= 0:
                 if piece.face:
-                    self._add(_set_face(piece.component, piece.face))
+                    self._add(piece.span, _set_face(piece.component, piece.face))
                 for entry in piece.states:
                     self._component_state(piece.component, entry)
 
-    def _add(self, edit: Edit) -> None:
-        self.edits.append(edit)
+    def _add(self, span: Span, edit: Edit) -> None:
+        self.edits.append((span, edit))
 
     def _fail(self, span: Span, message: str, suggestion: str | None = None) -> None:
         self.findings.add("RW510", span, message, suggestion)
@@ -190,7 +192,7 @@ class _Reader:
             self._fail(node.span, f"the turn order names every player once: {', '.join(self.names)}")
             return
         seats = [self.names.index(word) for word in words]
-        self._add(lambda position: position.set_turn_order(seats))
+        self._add(node.span, lambda position: position.set_turn_order(seats))
 
     # ------------------------------------------------------------ players
     def _of_player(self, seat: int, key: ScalarNode, name: str, value: Node) -> None:
@@ -230,7 +232,7 @@ class _Reader:
         elif counter.least is not None and number < counter.least:
             self._fail(value.span, f"{counter.name} is never below {counter.least}")
         else:
-            self._add(lambda position: position.set_counter(counter.name, seat, index, number))
+            self._add(value.span, lambda position: position.set_counter(counter.name, seat, index, number))
 
     # ------------------------------------------------------------ zones
     def _zone(self, number: int, entry: Entry) -> None:
@@ -274,7 +276,7 @@ class _Reader:
         word = value.text if isinstance(value, ScalarNode) else ""
         sides = FACES[: len(self.game.cards[self.layout.card_of[component]].sides)]
         if word in sides:
-            self._add(_set_face(component, sides.index(word)))
+            self._add(value.span, _set_face(component, sides.index(word)))
         else:
             self._fail(value.span, f"the side of {self.layout.ids[component]} is {' or '.join(sides)}")
 
@@ -284,11 +286,11 @@ class _Reader:
         if name in kind.state:
             value = self._value(kind.state[name], entry.value)
             if value is not None:
-                self._add(lambda position: position.set_state(component, name, value))
+                self._add(entry.key.span, lambda position: position.set_state(component, name, value))
         elif name == "owner":
             seat = self._word(Type("player", nullable=True), entry.value, "owner")
             if seat is not None:
-                self._add(lambda position: position.set_owner(component, seat))
+                self._add(entry.key.span, lambda position: position.set_owner(component, seat))
         else:
             near = nearest(name, [*kind.state, *kind.zones, "face", "owner"])
             self._fail(
@@ -301,7 +303,7 @@ class _Reader:
             return
         number = self._value(self.game.state[name], value)
         if number is not None:
-            self._add(lambda position: position.set_game_state(name, number))
+            self._add(key.span, lambda position: position.set_game_state(name, number))
 
     # ------------------------------------------------------------ values
     def _value(self, field: StateField, node: Node) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.machine.journal import CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
+from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
 from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
 
 
@@ -21,6 +22,8 @@ class Standing:
         self._counters: dict[tuple[int, str, int], tuple[int, int]] = {}
         self._zones: dict[int, int] = {}
         self._states: dict[tuple[int, str], str] = {}
+        # By what is kept above: what gave it its last value.
+        self._why: dict[object, Cause] = {}
 
     def take(self, event: Event) -> None:
         """Note what an event changed."""
@@ -29,34 +32,44 @@ class Standing:
                 if not self.words.hides(event):
                     first = self._counters.get((player, name, index), (before, after))[0]
                     self._counters[player, name, index] = (first, after)
+                    self._why[player, name, index] = event.where
             case Moved(component=component, to_zone=zone):
                 # Taken out first, so that the order is that of the last arrivals, as in the zone.
                 self._zones.pop(component, None)
                 self._zones[component] = zone
+                self._why[component] = event.where
                 self.words.note_move(event)
             case Flipped(component=component, face=face):
                 self.words.turn(component, face)
             case StateSet(component=component, name=name):
                 self._states[component, name] = self.words.state(event)
+                self._why[component, name] = event.where
             case TurnOrderSet(after=order):
                 self._order = order
+                self._why["turn order"] = event.where
 
-    def lines(self) -> Iterator[str]:
+    def rows(self) -> Iterator[Row]:
         """Yield the turn order, what each player has, what lies in the other zones, and states."""
         if self._order:
-            yield f"The turn order is {', '.join(self.words.player(seat) for seat in self._order)}."
+            order = ", ".join(self.words.player(seat) for seat in self._order)
+            yield Row(f"The turn order is {order}.", (self._why["turn order"],))
         held = self._held()
         width = max(len(name) for name in self.words.names)
         for seat, name in enumerate(self.words.names):
             parts = [*self._amounts(seat), *self._own_zones(seat, held)]
             if parts:
-                yield f"{name:<{width}}  {'; '.join(parts)}"
+                told = "; ".join(part.text for part in parts)
+                yield caused(f"{name:<{width}}  {told}", (cause for part in parts for cause in part.causes))
         for zone, components in held.items():
             if self.words.holder(zone) == NOBODY:
                 named = self._by_name or self.words.is_open(zone)
                 shown = self.words.things(components) if named else len(components)
-                yield f"{self.words.zone(zone)}: {shown}"
-        yield from self._states.values()
+                yield self._lie(f"{self.words.zone(zone)}: {shown}", components)
+        for key, text in self._states.items():
+            yield Row(text, (self._why[key],))
+
+    def _lie(self, text: str, components: list[int]) -> Row:
+        return caused(text, (self._why[component] for component in components))
 
     def _held(self) -> dict[int, list[int]]:
         held: dict[int, list[int]] = {}
@@ -65,16 +78,17 @@ class Standing:
                 held.setdefault(zone, []).append(component)
         return dict(sorted(held.items()))
 
-    def _amounts(self, seat: int) -> Iterator[str]:
-        changed = [
-            f"{after} {self.words.counter(name, index)}"
-            for (player, name, index), (before, after) in self._counters.items()
-            if player == seat and before != after
-        ]
+    def _amounts(self, seat: int) -> Iterator[Row]:
+        changed = {
+            key: f"{after} {self.words.counter(*key[1:])}"
+            for key, (before, after) in self._counters.items()
+            if key[0] == seat and before != after
+        }
         if changed:
-            yield ", ".join(changed)
+            yield caused(", ".join(changed.values()), (self._why[key] for key in changed))
 
-    def _own_zones(self, seat: int, held: dict[int, list[int]]) -> Iterator[str]:
+    def _own_zones(self, seat: int, held: dict[int, list[int]]) -> Iterator[Row]:
         for zone, components in held.items():
             if self.words.holder(zone) == seat:
-                yield f"{self.words.zone_title(zone)}: {self.words.things(components, seat)}"
+                things = self.words.things(components, seat)
+                yield self._lie(f"{self.words.zone_title(zone)}: {things}", components)

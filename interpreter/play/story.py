@@ -22,6 +22,7 @@ from interpreter.language.checked import (
 from interpreter.machine.journal import (
     AbilityUsed,
     ActionBegan,
+    Cause,
     CounterChanged,
     Decided,
     Event,
@@ -34,6 +35,7 @@ from interpreter.machine.journal import (
     TurnOrderSet,
 )
 from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
 
 _DECLINED = frozenset(("pass", "done"))
@@ -83,17 +85,30 @@ Effect = Amount | Movement | str
 class Line:
     """One line of the transcript: whose it is (-1: nobody's), how it came about, and what happened.
 
-    `rule` is the rule that began it. `declined` is a line of questions that the player passed; `ability` one that a
+    `rule` is the rule that began it. `why` are the causes of its heads, `effects_why` those of each effect.
+    `declined` is a line of questions that the player passed; `ability` one that a
     card's ability began, `chosen` one that the player chose to use.
     """
 
     player: int
     heads: list[Answer | str] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
+    why: list[Cause] = field(default_factory=list)
+    effects_why: list[list[Cause]] = field(default_factory=list)
     rule: str = ""
     declined: bool = False
     ability: bool = False
     chosen: bool = False
+
+    def begin(self, head: Answer | str, event: Event) -> None:
+        """Add a head."""
+        self.heads.append(head)
+        self.why.append(event.where)
+
+    def add(self, effect: Effect, event: Event | None = None) -> None:
+        """Add an effect; one without an event of its own says what became of the heads."""
+        self.effects.append(effect)
+        self.effects_why.append([event.where] if event is not None else [])
 
     def is_empty(self) -> bool:
         """Say whether nothing was decided and nothing happened."""
@@ -147,13 +162,13 @@ class Story:
             case Skipped(player=player, reason=reason):
                 self._skipped(player, reason)
 
-    def finish(self) -> Iterator[str]:
-        """Yield the lines as texts, and begin a new section."""
+    def finish(self) -> Iterator[Row]:
+        """Yield the lines as rows, and begin a new section."""
         lines, self.lines, self._menu = _told(self.lines), [], None
         width = max((len(name) for name in self.words.names), default=0)
         for line in lines:
-            for text in self._texts(line):
-                yield f"{self.words.player(line.player) or '-':<{width}}  {text}"
+            for row in self._rows(line):
+                yield Row(f"{self.words.player(line.player) or '-':<{width}}  {row.text}", row.causes)
 
     # ---------------------------------------------------------------- lines
     def _last(self) -> Line | None:
@@ -194,18 +209,19 @@ class Story:
         line = self._open(event.player, event)
         if event.id in self._extras:
             # Something else was done at this question, which is asked again afterwards.
-            line.heads.append(Answer("", [event.label], event.forced))
+            line.begin(Answer("", [event.label], event.forced), event)
             return
         head = line.heads[-1] if line.heads else None
         if isinstance(head, Answer) and head.prompt == event.prompt and event.id != "yes":
             head.labels.append(event.label)
+            line.why.append(event.where)
             head.forced = head.forced and event.forced
             return
         if isinstance(head, str) and head.casefold() == event.prompt.casefold():
             # The action said already what its question asks.
             line.heads.pop()
         labels = [] if event.id == "yes" and event.prompt else [event.label]
-        line.heads.append(Answer(event.prompt, labels, event.forced))
+        line.begin(Answer(event.prompt, labels, event.forced), event)
 
     def _declined(self, event: Decided) -> None:
         last = self._last()
@@ -217,13 +233,14 @@ class Story:
             if isinstance(head, Answer) and head.prompt == event.prompt:
                 return
             if last.declined:
-                last.heads.append(event.prompt)
+                last.begin(event.prompt, event)
                 return
             if last.answered() and self._is_inside(event, last):
-                last.heads.append(f"passes: {event.prompt or event.label}")
+                last.begin(f"passes: {event.prompt or event.label}", event)
                 return
-        heads: list[Answer | str] = [event.prompt or event.label]
-        self.lines.append(Line(event.player, heads, rule=event.where.rule, declined=True))
+        line = Line(event.player, rule=event.where.rule, declined=True)
+        line.begin(event.prompt or event.label, event)
+        self.lines.append(line)
 
     def _is_inside(self, event: Event, line: Line) -> bool:
         """Say whether an event belongs to an action or a card that what a line tells has brought about."""
@@ -238,11 +255,12 @@ class Story:
         if line.ability and not line.chosen and not line.answered():
             # The automatic ability before came to nothing.
             line.heads.clear()
+            line.why.clear()
         if not event.automatic and isinstance(head, Answer) and head.labels:
             # The choice in the window's menu was this card: its name says both.
             self._menu = (event.player, head.prompt)
             line.heads.pop()
-        line.heads.append(name)
+        line.begin(name, event)
         line.ability = True
         line.chosen = line.chosen or not event.automatic
 
@@ -253,24 +271,28 @@ class Story:
         fresh = last is not None and last.player == event.player and not last.effects and not last.declined
         if event.player != NOBODY:
             if not (fresh and last is not None and last.heads):
-                self._open(event.player, event).heads.append(event.text)
+                self._open(event.player, event).begin(event.text, event)
             elif not last.ability and not last.answered():
                 # The action before came to nothing: what follows is this one's.
                 last.heads[:] = [event.text]
+                last.why[:] = [event.where]
             return
         # One follows another where nobody acts: each stands above what comes of it, and is not told where nothing does.
-        self.lines.append(Line(NOBODY, [event.text[:1].upper() + event.text[1:]], rule=event.where.rule))
+        line = Line(NOBODY, rule=event.where.rule)
+        line.begin(event.text[:1].upper() + event.text[1:], event)
+        self.lines.append(line)
 
     # ---------------------------------------------------------------- effects
     def _counter(self, event: CounterChanged) -> None:
         if event.before == event.after or self.words.hides(event):
             return
         line = self._line_of(event.player, event)
-        for effect in line.effects:
+        for effect, why in zip(line.effects, line.effects_why, strict=True):
             if isinstance(effect, Amount) and _continues(effect, event):
                 effect.after = event.after
+                why.append(event.where)
                 return
-        line.effects.append(Amount(event, event.before, event.after))
+        line.add(Amount(event, event.before, event.after), event)
 
     def _moved(self, event: Moved) -> None:
         line = self._line_of(self._mover(event), event)
@@ -279,8 +301,9 @@ class Story:
         swapped = isinstance(last, Movement) and last.by == event.by == "swap" and len(last.components) == 1
         if isinstance(last, Movement) and (swapped or (last.by, last.source, last.target) == key):
             last.components.append(event.component)
+            line.effects_why[-1].append(event.where)
         else:
-            line.effects.append(Movement(*key, [event.component]))
+            line.add(Movement(*key, [event.component]), event)
         self.words.note_move(event)
 
     def _mover(self, event: Moved) -> int:
@@ -296,28 +319,32 @@ class Story:
     def _effect(self, event: Event, text: str) -> None:
         last = self._last()
         player = NOBODY if last is None or event.where.span in self._unacted else last.player
-        self._line_of(player, event).effects.append(text)
+        self._line_of(player, event).add(text, event)
 
     def _skipped(self, player: int, reason: str) -> None:
         # Worth a word only where a player's choice came to nothing; a question that cannot be asked is none.
         last = self._last()
         fresh = last is not None and last.player == player and not last.effects and not last.declined
         if fresh and last is not None and last.answered() and reason != _NOT_ASKED:
-            last.effects.append(reason)
+            last.add(reason)
 
     # ---------------------------------------------------------------- text
-    def _texts(self, line: Line) -> Iterator[str]:
-        """Yield a line's text; what nobody does, such as filling rows, is told one thing a line."""
+    def _rows(self, line: Line) -> Iterator[Row]:
+        """Yield a line's row; what nobody does, such as filling rows, is told one thing a row."""
         heads = "; ".join(head.text() if isinstance(head, Answer) else head for head in line.heads)
-        told = (effect for effect in line.effects if not self._is_said(effect, line.heads))
-        effects = [text for effect in told if (text := self._effect_text(effect, line.player))]
+        pairs = zip(line.effects, line.effects_why, strict=True)
+        told = [(effect, why) for effect, why in pairs if not self._is_said(effect, line.heads)]
+        effects = [
+            caused(text, why) for effect, why in told if (text := self._effect_text(effect, line.player))
+        ]
         if line.player == NOBODY:
-            yield from [heads] if heads else []
+            yield from [caused(heads, line.why)] if heads else []
             yield from effects
             return
         first = f"passes: {heads}" if line.declined else heads
-        joined = ", ".join(effects)
-        yield f"{first} → {joined}" if first and joined else first or joined
+        joined = ", ".join(effect.text for effect in effects)
+        causes = [*line.why, *(cause for why in line.effects_why for cause in why)]
+        yield caused(f"{first} → {joined}" if first and joined else first or joined, causes)
 
     def _is_said(self, effect: Effect, heads: list[Answer | str]) -> bool:
         """Say whether an answer tells already where a player's piece was put."""

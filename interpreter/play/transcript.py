@@ -13,6 +13,7 @@ from interpreter.machine.journal import (
     RoundBegan,
 )
 from interpreter.machine.match import Match
+from interpreter.play.rows import Row
 from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
@@ -23,7 +24,12 @@ def transcript(match: Match) -> str:
 
     A match without a journal gives its head and its end alone.
     """
-    return "\n".join(_Writer(match).lines()) + "\n"
+    return "".join(f"{row.text}\n" for row in transcript_rows(match))
+
+
+def transcript_rows(match: Match) -> list[Row]:
+    """Return the rows of the transcript, each with what caused it; headings are caused by what they announce."""
+    return list(_Writer(match).rows())
 
 
 class _Writer:
@@ -33,9 +39,9 @@ class _Writer:
         self.match = match
         self.words = Wording(match)
         self.story = Story(self.words, match.game)
-        self.headings: list[str] = []
+        self.headings: list[Row] = []
 
-    def lines(self) -> Iterator[str]:
+    def rows(self) -> Iterator[Row]:
         yield from self._head()
         events = list(self.match.journal)
         start = next((i for i, event in enumerate(events) if _begins_play(event)), len(events))
@@ -46,30 +52,30 @@ class _Writer:
         if not self.match.over:
             yield from self._open_end()
 
-    def _head(self) -> Iterator[str]:
+    def _head(self) -> Iterator[Row]:
         match = self.match
-        yield f"{match.game.title}: {', '.join(match.names)} (seed {match.seed})"
+        yield Row(f"{match.game.title}: {', '.join(match.names)} (seed {match.seed})")
         for name, value in match.options.items():
             option = match.game.options[name]
             if value != default_word(option):
-                yield f"{option.title}: {value}"
+                yield Row(f"{option.title}: {value}")
 
     # ---------------------------------------------------------------- sections
-    def _event(self, event: Event) -> Iterator[str]:
+    def _event(self, event: Event) -> Iterator[Row]:
         match event:
             case RoundBegan(round=number, title=title):
                 yield from self._section()
                 heading = f"Round {number}: {title}" if title else f"Round {number}"
-                self.headings = ["", heading, "=" * len(heading)]
+                self.headings = _heading(heading, "=", event)
             case PhaseBegan(title=title):
                 yield from self._section()
                 # A phase in which nothing happens gives way to the next; its round stays.
                 self._drop_phase()
-                self.headings += ["", title, "-" * len(title)]
+                self.headings += _heading(title, "-", event)
             case EndingBegan(early=early):
                 yield from self._section()
-                self.headings = ["", "The end of the game" + (", before its last round" if early else ""), ""]
-                self.headings[2] = "=" * len(self.headings[1])
+                heading = "The end of the game" + (", before its last round" if early else "")
+                self.headings = _heading(heading, "=", event)
             case Finished():
                 yield from self._section()
                 yield from self._scores(event)
@@ -77,28 +83,29 @@ class _Writer:
                 self.story.take(event)
 
     def _drop_phase(self) -> None:
-        if len(self.headings) >= 3 and self.headings[-1].startswith("-"):
+        if len(self.headings) >= 3 and self.headings[-1].text.startswith("-"):
             del self.headings[-3:]
 
-    def _section(self) -> Iterator[str]:
+    def _section(self) -> Iterator[Row]:
         """Yield the lines of the section that ends, below its headings; nothing when nothing happened."""
-        lines = list(self.story.finish())
-        if lines:
+        rows = list(self.story.finish())
+        if rows:
             yield from self.headings
             self.headings = []
-            yield from lines
+            yield from rows
 
-    def _open_end(self) -> Iterator[str]:
+    def _open_end(self) -> Iterator[Row]:
         decision = self.match.decision
-        yield ""
+        yield Row("")
         if decision is None:
-            yield "The game stopped here."
+            yield Row("The game stopped here.")
         else:
             prompt = f": {decision.prompt}" if decision.prompt else ""
-            yield f"Next is {self.match.names[decision.player]}{prompt}"
+            yield Row(f"Next is {self.match.names[decision.player]}{prompt}")
 
-    def _scores(self, event: Finished) -> Iterator[str]:
-        yield from ("", "Final scores", "============")
+    def _scores(self, event: Finished) -> Iterator[Row]:
+        yield from _heading("Final scores", "=", event)
+        why = (event.where,)
         names = self.match.names
         width = max(len(name) for name in names)
         shown = ["-" if score is None else str(score) for score in event.scores]
@@ -106,17 +113,17 @@ class _Writer:
         order = sorted(range(len(names)), key=lambda seat: _rank(event, seat))
         for seat in order:
             remark = "  not ranked" if event.scores[seat] is None else ""
-            yield f"{names[seat]:<{width}}  {shown[seat]:>{digits}}{remark}"
+            yield Row(f"{names[seat]:<{width}}  {shown[seat]:>{digits}}{remark}", why)
         winners = [names[seat] for seat in event.winners]
         if not winners:
-            yield "Nobody wins."
+            yield Row("Nobody wins.", why)
         elif len(winners) == 1:
-            yield f"{winners[0]} wins."
+            yield Row(f"{winners[0]} wins.", why)
         else:
-            yield f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+            yield Row(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", why)
 
     # ---------------------------------------------------------------- set-up
-    def _set_up(self, events: list[Event]) -> Iterator[str]:
+    def _set_up(self, events: list[Event]) -> Iterator[Row]:
         """Yield what was decided before the first round, and how things stand then.
 
         Of a stated position only what it states is told: the rest is the set-up's, and beside the point.
@@ -130,11 +137,14 @@ class _Writer:
             if event.where.rule == "given":
                 stated.take(event)
                 is_stated = True
-        body = [*self.story.finish(), *(stated if is_stated else set_up).lines()]
+        body = [*self.story.finish(), *(stated if is_stated else set_up).rows()]
         if body:
-            heading = "Stated position" if is_stated else "Set-up"
-            yield from ("", heading, "=" * len(heading))
+            yield from _heading("Stated position" if is_stated else "Set-up", "=")
             yield from body
+
+
+def _heading(text: str, line: str, event: Event | None = None) -> list[Row]:
+    return [Row(""), Row(text, (event.where,) if event is not None else ()), Row(line * len(text))]
 
 
 def _begins_play(event: Event) -> bool:

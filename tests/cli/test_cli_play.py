@@ -54,6 +54,75 @@ def test_json_is_one_list_that_ends_with_the_result(script):
     assert all(last["scores"][name] == best for name in last["winners"])
 
 
+WHY = (
+    HEAD
+    + """\
+given: {phase: serve, Anna: {table: [uncle, aunt]}, Matt: {table: [aunt back]}}
+moves:
+  - Anna: [aunt-1, yes, green, 2, done]
+  - Matt: pass
+  - bots: random
+"""
+)
+
+
+def place(file, text):
+    """The line of a file of the test's content that begins so."""
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    (number,) = (number for number, line in enumerate(lines, 1) if line.strip().startswith(text))
+    return number
+
+
+def test_why_names_the_rule_or_card_and_the_place_below_each_line(script):
+    plain, told = run("play", script(WHY)).stdout, run("play", script(WHY), "--why").stdout
+    lines = told.splitlines()
+    assert [line for line in lines if not line.startswith("        ")] == plain.splitlines()
+    rules, guests = "rules/tea-house/game.yaml", "cards/tea-house/guests.yaml"
+    used = lines.index("Anna  Aunt (aunt-1) → +1 Coins (3 → 4)")
+    assert lines[used + 1 : used + 3] == [
+        f"        window serving  {rules}:{place(rules, 'serving:')}",
+        f"        card aunt front  {guests}:{place(guests, '- {when: serving')}",
+    ]
+    bought = next(number for number, line in enumerate(lines) if line.startswith("Anna  Buy tea; "))
+    first = place(rules, 'may "Buy tea"')
+    assert lines[bought + 1 : bought + 3] == [
+        f"        phase serve  {rules}:{first}, :{first + 1}, :{first + 2}",
+        f"        action buy  {rules}:{place(rules, 'pay n coins')}, :{place(rules, 'gain n tea')}",
+    ]
+    heading = lines.index("Serving")
+    assert lines[heading + 1 : heading + 3] == [
+        "-------",
+        f"        phase serve  {rules}:{place(rules, 'serve:')}",
+    ]
+    stated = lines.index("Matt  Table: Beloved Aunt (aunt-2)")
+    assert lines[stated + 1].startswith("        given  ")
+    assert lines[stated + 1].endswith("script.yaml:3")
+    assert lines[-1].startswith(f"        ending  {rules}:")
+
+
+def test_every_line_of_what_happens_has_a_cause(script):
+    rows = json.loads(run("play", script(WHY), "--why", "--format", "json").stdout)
+    assert list(rows[-1]) == ["result"]
+    assert rows[0] == {"text": "Tea House: Anna, Matt (seed 0)", "why": []}
+    assert [row["text"] for row in rows[1:-1] if not row["why"]] == ["Stated position"]
+    assert all(list(cause) == ["rule", "place"] for row in rows[:-1] for cause in row["why"])
+
+
+def test_the_causes_of_a_set_up(script):
+    rows = json.loads(
+        run("play", script(HEAD + "moves: []\nstop: yes\n"), "--why", "--format", "json").stdout
+    )
+    (cups,) = (row for row in rows[:-1] if row["text"].startswith("Anna") and "Cup" in row["text"])
+    line = place("rules/tea-house/game.yaml", "move all cup in cups")
+    assert cups["why"] == [{"rule": "set-up", "place": f"rules/tea-house/game.yaml:{line}:5"}]
+
+
+def test_why_is_not_for_a_person_at_the_terminal(script):
+    result = run("play", script(HEAD + "moves: []\n"), "--why", "--hand", "Anna")
+    assert result.exit_code == 2
+    assert "--why" in result.stderr
+
+
 def test_an_unfinished_match_has_no_winners(script):
     result = run("play", script(HEAD + "moves: []\nstop: yes\n"), "--format", "json")
     assert json.loads(result.stdout)[-1]["result"]["winners"] == []
