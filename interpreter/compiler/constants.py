@@ -32,7 +32,8 @@ class Constants:
     # ---------------------------------------------------------------- tables
     def table(self, name: str, text: str) -> str:
         """Note a table under a name and return the name."""
-        self.tables.setdefault(name, text)
+        known = self.tables.setdefault(name, text)
+        assert known == text, f"two tables want the name {name}"
         return name
 
     def by_component(self, name: str, entries: Sequence[object], none: object = NONE) -> str:
@@ -77,8 +78,8 @@ class Constants:
         if len(offsets) == 1 and all(self.together(kind) for kind in kinds):
             return plus(offsets.pop(), component)
         slots = [
-            self.layout.state_slot(number, name) if self.layout.kind_of[number] in kinds else NONE
-            for number in range(self.count)
+            self.layout.state_slot(number, name) if name in self.game.kinds[kind].state else NONE
+            for number, kind in enumerate(self.layout.kind_of)
         ]
         return f"{self.by_component(f'S_{word(name)}', slots)}[{component}]"
 
