@@ -11,6 +11,7 @@ from interpreter.compiler.failing import text_may_fail
 from interpreter.compiler.lists import Env, literal_items
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
+from interpreter.machine.support import MOST_NUMBERS
 
 NARROW = (c.Let, c.Change, c.Choose)
 Rest = tuple[tuple[c.Block, Env], ...]
@@ -59,17 +60,14 @@ class StartWriter:
 
     def _condition(self, block: c.Block, env: Env) -> str | None:
         first = block[0]
-        if isinstance(first, c.Change) and (
-            len(block) < 2
-            or not isinstance(block[1], NARROW)
-            or (isinstance(block[1], c.Change) and block[1].verb != "pay")
-        ):
+        if not self._ends(((block[1:], env),), narrow=False):
+            return None
+        if isinstance(first, c.Change):
             return self.amounts.payable(first, env) if self.amounts.terms(first, env) is not None else None
         if (
             isinstance(first, c.Choose)
             and isinstance(first.source, c.Items)
             and first.quantity in ("one", "some")
-            and self.unfiltered(block[1:])
         ):
             any_ = c.Aggregate(first.span, first.shown, "any", first.source)
             return self.writer.cond(any_, env) if not first.shown.nullable else None
@@ -268,7 +266,8 @@ class StartWriter:
                 self.writer.text(bound, env) for bound in (statement.source.low, statement.source.high)
             )
             step = "1" if statement.source.step is None else self.writer.text(statement.source.step, env)
-            if is_number(step) and int(step) > 0:
+            known = is_number(low) and is_number(high) and int(high) - int(low) < MOST_NUMBERS
+            if known and is_number(step) and int(step) > 0:
                 return f"range({low}, {high} + 1, {step})" if step != "1" else f"range({low}, {high} + 1)"
             return f"stepping({low}, {high}, {step})"
         items = statement.source

@@ -8,9 +8,7 @@ from interpreter.machine.evaluate import number, walk
 from interpreter.machine.frames import Env
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
-
-MOST_NUMBERS = 10_000
-"""A range of more numbers than this is nobody's choice."""
+from interpreter.machine.support import MOST_NUMBERS
 
 SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
 

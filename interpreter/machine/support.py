@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 from interpreter.language import checked as c
 
 MOST = 100_000
+MOST_NUMBERS = 10_000
+"""A range of more numbers than this is nobody's choice."""
 
 
 class Fault(Exception):
@@ -87,9 +89,11 @@ def counting(low: int, high: int) -> range:
 
 
 def stepping(low: int, high: int, step: int) -> list[int]:
-    """Return the numbers from low to high by a step."""
+    """Return the numbers to choose from, from low to high by a step."""
     if step < 1:
         raise Fault(f"a range cannot go on by steps of {step}; a step is at least 1")
+    if (high - low) // step >= MOST_NUMBERS:
+        raise Fault(f"{low} to {high} is a choice of more than {MOST_NUMBERS} numbers")
     return list(range(low, high + 1, step))
 
 
