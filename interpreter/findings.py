@@ -29,6 +29,10 @@ _SHOWN_WIDTH = 160
 _LONGEST_NAME = 60
 
 
+Rank = tuple[int, bool, int]
+"""How far one word is from another, smaller is nearer: slips, whether first letters differ, difference of lengths."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of one line of a file.
@@ -117,18 +121,25 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     if not wanted or len(wanted) > _LONGEST_NAME:
         return None
     names = sorted({name for name in candidates if name != word})
-    ranked = [(rank, name) for name in names if (rank := _rank(wanted, _folded(name))) is not None]
+    ranked = ranked_near(word, names)
     if ranked:
-        return min(ranked)[1]
+        return ranked[0][1]
     longer = [name for name in names if len(wanted) >= 3 and _folded(name).startswith(wanted)]
     return longer[0] if len(longer) == 1 else None
+
+
+def ranked_near(word: str, candidates: Iterable[str]) -> list[tuple[Rank, str]]:
+    """The candidates that may be meant by `word` with their ranks, the nearest first; never `word` itself."""
+    wanted = _folded(word)
+    ranks = ((_rank(wanted, _folded(name)), name) for name in set(candidates) if name != word)
+    return sorted((rank, name) for rank, name in ranks if rank is not None)
 
 
 def _folded(word: str) -> str:
     return word.strip().casefold().replace("-", "_").replace(" ", "_")
 
 
-def _rank(wanted: str, name: str) -> tuple[int, bool, int] | None:
+def _rank(wanted: str, name: str) -> Rank | None:
     """How far `name` is from `wanted`, smaller is nearer; None when it is too far to be meant."""
     longest = max(len(wanted), len(name))
     allowed = 1 if longest < 6 else 2 if longest < 10 else 3

@@ -40,6 +40,8 @@ class CardFinder:
         """Take the cards of one card file."""
         kind = self._kind(scalar(root.get("kind")))
         if kind is None:
+            for part in ("cards", "rows"):
+                self._of_no_kind(root.get(part))
             return
         head = root.get("origin")
         origin = head if isinstance(head, MappingNode) else None
@@ -71,12 +73,18 @@ class CardFinder:
         for entry in sections.mapped["components"]:
             kind = self._kind(entry.key)
             if kind is None:
+                self._of_no_kind(entry.value)
                 continue
             if isinstance(entry.value, MappingNode):
                 for card in entry.value.entries:
                     self._gather(CardSource(card.key.text, kind, card.key, card.value))
             for node in scalars(entry.value):
                 self._gather(CardSource(node.text, kind, node, node))
+
+    def _of_no_kind(self, node: Node | None) -> None:
+        """Note the ids of cards whose kind is not known: their uses make no further findings."""
+        self.world.broken.update(entry.key.text for entry in entries(node))
+        self.world.broken.update(item.text for item in scalars(node) if isinstance(node, SequenceNode))
 
     def _gather(self, card: CardSource) -> None:
         card.pack = self.packs.get(card.span.file, "")
@@ -109,6 +117,8 @@ class CardFinder:
         if node.text not in self.declared.kinds:
             near = nearest(node.text, self.declared.kinds)
             self.findings.add("RW214", node.span, f"no kind `{node.text}` is declared", near)
+            # That a kind has no cards is then no second mistake.
+            self.world.broken.add(f"cards of {near}")
             return None
         return node.text
 

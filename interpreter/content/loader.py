@@ -114,7 +114,7 @@ class Loader:
         self.shapes.extend(broken)
         if node is None:
             return
-        of_cards = node.get("kind") is not None
+        of_cards = bool({"kind", "cards", "rows", "columns"}.intersection(node.keys()))
         check_shape(node, "cards" if of_cards else "rules", shapes)
         # What the file could not be read with may leave a list empty: that is no second mistake.
         self.shapes.extend(found for found in shapes if not broken or found.code != "RW107")

@@ -221,20 +221,28 @@ class ValueReader:
             return self._one_of(node, text, ("no", "yes"), "a flag is wanted")
         if type_.base == "enum":
             values = self.world.declared.enums[type_.names[0]].values
-            return self._one_of(node, text, values, f"a value of {type_.names[0]} is wanted")
+            none = ("none",) if type_.nullable else ()
+            return self._one_of(node, text, values, f"a value of {type_.names[0]} is wanted", none)
         if type_.base == "component":
             return self._card(type_, node, text)
         self._fail("RW103", node, f"a card cannot state {type_}")
 
-    def _one_of(self, node: ScalarNode, text: str, values: tuple[str, ...], wanted: str) -> int:
+    def _one_of(
+        self, node: ScalarNode, text: str, values: tuple[str, ...], wanted: str, more: tuple[str, ...] = ()
+    ) -> int:
         if text not in values:
-            shown = ", ".join(values) if len(values) <= 8 else ", ".join(values[:8]) + " ..."
-            self._fail("RW104", node, f"{wanted} ({shown}), but `{text}` stands here", nearest(text, values))
+            known = (*values, *more)
+            shown = ", ".join(known) if len(known) <= 8 else ", ".join(known[:8]) + " ..."
+            self._fail("RW104", node, f"{wanted} ({shown}), but `{text}` stands here", nearest(text, known))
         return values.index(text)
 
     def _card(self, type_: Type, node: ScalarNode, text: str) -> int:
         card = self.world.declared.cards.get(text)
         fitting = [name for name, known in self.world.declared.cards.items() if known.kind in type_.names]
+        if text in self.world.broken:
+            raise Mistake
+        if type_.nullable:
+            fitting.append("none")
         if card is None or card.kind not in type_.names:
             self._fail("RW215", node, f"there is no {type_} `{text}`", nearest(text, fitting))
         if card.not_alone:

@@ -67,6 +67,7 @@ class ZoneReader:
             else:
                 near = nearest(part.text, self.declared.kinds)
                 self.findings.add("RW214", part.span, f"no kind `{part.text}` is declared", near)
+                holds += [near] if near is not None else []
         if child(node, "holds") is None:
             self.findings.add(
                 "RW102", key.span, f"the zone `{name}` does not say what it holds: `holds: KIND`"

@@ -148,7 +148,7 @@ class EffectChecker(FormulaChecker):
 
     def _components(self, part: Part, expr: c.Expr) -> tuple[str, ...]:
         type_ = expr.type.item if expr.type.base == "list" else expr.type
-        if type_ is None or type_ == UNKNOWN:
+        if type_ is None or type_.base == UNKNOWN.base:
             return ()
         if type_.base != "component":
             self.fail(
@@ -251,7 +251,8 @@ class EffectChecker(FormulaChecker):
             empty = isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value  # type: ignore[operator]
         elif isinstance(listed.list, c.AllComponents):
             kind = listed.list.kind
-            empty = not any(card.kind == kind for card in self.world.declared.cards.values())
+            known = f"cards of {kind}" not in self.world.broken
+            empty = known and not any(card.kind == kind for card in self.world.declared.cards.values())
         else:
             empty = isinstance(listed.list, c.Const) and listed.list.value == ()
         if empty:

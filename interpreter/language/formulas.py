@@ -40,7 +40,7 @@ from interpreter.language.types import (
     kind_type,
     list_of,
 )
-from interpreter.language.world import BUILTINS
+from interpreter.language.world import AGGREGATES, BUILTINS
 
 _MOST = 10**9
 _MOST_DIGITS = 20
@@ -113,7 +113,7 @@ class FormulaChecker(MemberChecker):
     def condition(self, tree: Syntax, scope: Scope) -> c.Expr:
         """Check a condition; a flag that may be none counts as not holding when it is none."""
         expr = self.check(tree, scope, FLAG)
-        if expr.type == UNKNOWN:
+        if expr.type.base == UNKNOWN.base:
             raise Mistake
         if expr.type == FLAG:
             return expr
@@ -130,7 +130,7 @@ class FormulaChecker(MemberChecker):
     def listed(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:
         """Check a formula that must give a list."""
         expr = self.check(tree, scope, want)
-        if expr.type == UNKNOWN:
+        if expr.type.base == UNKNOWN.base:
             raise Mistake
         if expr.type.base != "list":
             self.fail(
@@ -299,6 +299,8 @@ class FormulaChecker(MemberChecker):
             return c.IsKind(self.span(tree), FLAG, expr, name)
         card = self.world.declared.cards.get(name)
         if card is None:
+            if name in self.world.broken:
+                raise Mistake
             candidates = [n for n, k in self.world.declared.cards.items() if k.kind in expr.type.names]
             near = nearest(name, [*candidates, *expr.type.names])
             self.fail("RW215", word, f"`{name}` is neither a kind nor a card of the kind {expr.type}", near)
@@ -417,7 +419,7 @@ class FormulaChecker(MemberChecker):
                 name,
                 f"`{name}` is an action; an action is a statement of its own, not part of a formula",
             )
-        self.missing("RW201", name, "value", [*self.world.declared.values, *BUILTINS])
+        self.missing("RW201", name, "value", [*self.world.declared.values, *BUILTINS, *AGGREGATES])
 
     def _builtin(self, tree: Syntax, name: str, args: Sequence[Syntax], scope: Scope) -> c.Expr:
         counts = {"shifted": 2, "reversed": 1, "starting_with": 2, "next_to": 2, "random": 2, "random_of": 1}

@@ -125,9 +125,10 @@ class MemberChecker(TextChecker):
         if self._bound_somewhere(name):
             message = f"`{name}` is not known here: a name lives from the line that gives it to the end of its block"
             self.fail("RW213", token, message)
-        self.fail(
-            "RW201", token, f"nothing here is called `{name}`", nearest(name, self._candidates(scope, want))
-        )
+        # A single letter is hardly meant for a word of the language.
+        words = ("yes", "no", "none") if len(name) > 1 else ()
+        near = nearest(name, [*self._candidates(scope, want), *words])
+        self.fail("RW201", token, f"nothing here is called `{name}`", near)
 
     def _declared_otherwise(self, token: Part, name: str) -> None:
         """Make a finding when a name is declared, but written in another way than it stands here."""
@@ -192,7 +193,7 @@ class MemberChecker(TextChecker):
             if special is not None:
                 return special
         thing = self.check(base, scope)
-        if thing.type == UNKNOWN:
+        if thing.type.base == UNKNOWN.base:
             raise Mistake
         if thing.type.base == "player":
             return self._of_player(tree, thing, str(name))
@@ -315,7 +316,7 @@ class MemberChecker(TextChecker):
         if counter is not None:
             return counter
         listed = self.check(base, scope)
-        if listed.type == UNKNOWN:
+        if listed.type.base == UNKNOWN.base:
             raise Mistake
         if listed.type.base != "list" or listed.type.item is None:
             self.fail(

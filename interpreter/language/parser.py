@@ -15,6 +15,7 @@ from lark.indenter import DedentError, Indenter
 
 from interpreter import cache as stored_data
 from interpreter.findings import Findings, Span
+from interpreter.language.misspelt import misspelt
 from interpreter.language.slips import explain
 from interpreter.source import ScalarNode
 
@@ -90,6 +91,18 @@ class Parsed:
         return self.scalar.place(self.shift + start, max(1, end - start))
 
 
+def _stops_at(start: str, text: str) -> int | None:
+    """Return the character at which a text cannot be read on, None when it can be read to its end."""
+    try:
+        _lark().parse(text + "\n", start=start)
+    except UnexpectedInput as error:
+        place: int | None = getattr(error, "pos_in_stream", None)  # Lark leaves it out of some errors
+        return 0 if place is None else place
+    except DedentError:
+        return 0
+    return None
+
+
 def _depth(tree: Syntax) -> int:
     deepest, level = 0, [tree]
     while level:
@@ -122,6 +135,8 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
         tree = _lark().parse(text + "\n", start=start)
     except (UnexpectedInput, DedentError) as error:
         slip = explain(start, text, error)
+        if slip.suggestion is None or slip.code == "RW301":
+            slip = misspelt(text, slip, lambda changed: _stops_at(start, changed)) or slip
         place = scalar.place(shift + min(slip.offset, max(0, len(text) - 1)), max(1, slip.length))
         findings.add(slip.code, place, slip.message, slip.suggestion)
         return None

@@ -51,6 +51,8 @@ RESERVED = frozenset(
         "back",
     ]
 )
+AGGREGATES = ("count", "any", "first", "all", "sum", "max", "min", "ranked")
+"""What is asked of the items of a list, with a form of its own between the brackets."""
 BUILTINS = ("shifted", "reversed", "starting_with", "next_to", "random", "random_of")
 
 

@@ -29,9 +29,10 @@ def check_shape(node: MappingNode, schema_name: SchemaName, findings: Findings) 
     "game" is for `game.yaml` and includes all of "rules". A file that fails should not be read any further.
     """
     before = len(findings)
-    errors = _validator(schema_dir(), schema_name).iter_errors(to_plain(node))
+    validator = _validator(schema_dir(), schema_name)
+    errors = validator.iter_errors(to_plain(node))
     pieces = note_cut_texts(node, findings)
-    Explainer(findings, pieces).add_all(violation(error, node) for error in errors)
+    Explainer(findings, pieces).add_all(violation(error, node, validator.schema) for error in errors)
     return len(findings) == before
 
 

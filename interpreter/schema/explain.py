@@ -129,9 +129,10 @@ class Explainer:
         wanted = found.wanted if isinstance(found.wanted, list) else [found.wanted]
         if wanted == ["object"] and found.entry and isinstance(found.node, ScalarNode):
             # Some mappings take mappings under free names, and so a misspelt key of their own looks like a free name.
-            meant = nearest(found.entry.key.text, found.known_keys)
+            known = [*found.known_keys, *found.beside]
+            meant = nearest(found.entry.key.text, known)
             if meant is not None:
-                self._note_unknown(found.entry, cast("MappingNode", found.parent), found.known_keys, meant)
+                self._note_unknown(found.entry, cast("MappingNode", found.parent), known, meant)
                 return
         sorts = _joined([_SORTS[sort] for sort in wanted], "or")
         message = f"{found.called} must be {sorts}, but here is {_met(found.node, found.value)}"

@@ -30,6 +30,8 @@ class Violation:
     parent: Node
     path: tuple[str | int, ...]
     about_key: bool
+    beside: tuple[str, ...] = ()
+    """The keys that the schema names in the mapping above, where this value stands under a free name."""
 
     @property
     def mapping(self) -> MappingNode:
@@ -74,8 +76,8 @@ class Violation:
         return f"entry {last + 1} of `{names[-1]}`"
 
 
-def violation(error: ValidationError, root: MappingNode) -> Violation:
-    """The error with the nodes that its path leads to."""
+def violation(error: ValidationError, root: MappingNode, whole: Any) -> Violation:  # noqa: ANN401  # a JSON Schema
+    """The error with the nodes that its path leads to; `whole` is the schema of the file."""
     path = tuple(error.absolute_path)
     node: Node = root
     parent: Node = root
@@ -91,7 +93,30 @@ def violation(error: ValidationError, root: MappingNode) -> Violation:
         parent=parent,
         path=path,
         about_key=len(schema_path) > 1 and schema_path[-2] == "propertyNames",
+        beside=_named_beside(schema_path, whole) if schema_path[-2:-1] == ["additionalProperties"] else (),
     )
+
+
+def _named_beside(schema_path: list[str | int], whole: Any) -> tuple[str, ...]:  # noqa: ANN401
+    """The keys that a schema names beside the free names of which one is meant."""
+    part = whole
+    for step in schema_path[:-2]:
+        part = _referred(part, whole)
+        if part is None:
+            return ()
+        part = part[step] if step != "$ref" else part  # only some versions of the library tell that step
+    part = _referred(part, whole)
+    return tuple(part.get("properties", ())) if part is not None else ()
+
+
+def _referred(part: Any, whole: Any) -> Any:  # noqa: ANN401
+    """The part that another one refers to, or that part itself; None for one in another file."""
+    while part is not None and "$ref" in part:
+        file, _, inner = part["$ref"].partition("#/")
+        part = None if file else whole
+        for word in inner.split("/") if part is not None else ():
+            part = part[word]
+    return part
 
 
 def _child(node: Node, step: str | int) -> Node:
