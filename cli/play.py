@@ -28,6 +28,7 @@ from interpreter.play.runner import add_fault, run_case
 from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript, transcript_rows
+from interpreter.play.used import changes_of, told
 from interpreter.source import MappingNode
 
 _LONG = 12
@@ -165,6 +166,9 @@ class _Player:
         wishes = self.wishes
         if ready.case.name:
             self._heading(ready.case.name, ready.case.about, first=first)
+        since = told(changes_of(ready.case.content, ready.game), "this game was recorded")
+        if since:
+            say(since)
         outcome = run_case(ready, open_end=wishes.legal or wishes.goes_on)
         findings, match = outcome.findings, outcome.match
         if match is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 # How a test tells the summary, which may be made in another process, what became of its transcript.
 _WRITTEN = "rulewright snapshot written"
 _BARE = "rulewright without a snapshot"
+_CARDS = "rulewright cards used"
 _GAMES = pytest.StashKey[dict[Path, "Games"]]()
 _KEPT = pytest.StashKey[dict[Path, dict[str, str]]]()
 
@@ -50,7 +52,7 @@ class _Summary:
     """Says at the end which snapshot files were written, and how many playthroughs have none."""
 
     def __init__(self) -> None:
-        self.told: dict[str, dict[str, None]] = {_WRITTEN: {}, _BARE: {}}
+        self.told: dict[str, dict[str, None]] = {_WRITTEN: {}, _BARE: {}, _CARDS: {}}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take note of what a test tells."""
@@ -65,6 +67,7 @@ class _Summary:
         from cli.snapshots import MISSING
 
         written, bare = (list(self.told[name]) for name in (_WRITTEN, _BARE))
+        written += self._cards_written()
         if written:
             terminalreporter.section("snapshot files written", sep="-")
         for file in written:
@@ -74,6 +77,21 @@ class _Summary:
             terminalreporter.write_line(f"{many}; `pytest --snapshot-update` keeps what is missing")
         elif bare:
             terminalreporter.write_line(f"the transcripts of playthroughs were not compared: {MISSING}")
+
+    def _cards_written(self) -> list[str]:
+        """Keep what the cards are like that the updated playthroughs used; return the files written.
+
+        Here all processes come together, so that no two of them write one file.
+        """
+        from cli.kept_cards import joined, write_cards
+
+        by_file: dict[str, list[dict[str, dict[str, str | None]]]] = {}
+        for text in self.told[_CARDS]:
+            file, news = json.loads(text)
+            by_file.setdefault(file, []).append(news)
+        return [
+            _from_here(Path(file)) for file, news in by_file.items() if write_cards(Path(file), joined(news))
+        ]
 
 
 # ---------------------------------------------------------------- collecting
@@ -168,7 +186,7 @@ def _playing(script: Script, case: Case, games: Games) -> Callable[..., None]:
 
         trial = try_case(script, case, games)
         if not trial.passed:
-            _fail(trial.findings, games.root)
+            _fail(trial.findings, games.root, before=_changed_since(script, case, trial))
         request.node.user_properties.append((_BARE, request.node.nodeid))
 
     return test_playthrough
@@ -205,7 +223,7 @@ def settle(
     if not trial.passed:
         if kept is not None:
             _leave(snapshot, name, kept)
-        _fail(trial.findings, games.root)
+        _fail(trial.findings, games.root, before=_changed_since(script, case, trial))
     if kept is None and not _updates(item.config):
         item.user_properties.append((_BARE, item.nodeid))
         return None
@@ -213,10 +231,30 @@ def settle(
     if snapshot(name=name) != trial.transcript:
         message = "the transcript differs from its snapshot; `pytest --snapshot-update` keeps the new one"
         trial.findings.add("RW516", case.span, message)
-        _fail(trial.findings, games.root, difference(kept or "", now))
+        before = _changed_since(script, case, trial)
+        _fail(trial.findings, games.root, difference(kept or "", now), before=before)
+    if _updates(item.config):
+        _note_cards(script, trial, item)
     if kept != now:
         item.user_properties.append((_WRITTEN, _from_here(snapshot_file(script.path))))
     return trial
+
+
+def _changed_since(script: Script, case: Case, trial: Trial) -> str:
+    """Return the lines that say which cards have changed since a case was recorded, or since its snapshot."""
+    from cli.kept_cards import changed_since
+
+    return changed_since(script.path, case.content, trial.match) if trial.match is not None else ""
+
+
+def _note_cards(script: Script, trial: Trial, item: pytest.Item) -> None:
+    """Tell the summary which cards a case used."""
+    from cli.kept_cards import cards_file, news_of, read_cards
+
+    file = cards_file(script.path)
+    if trial.match is not None:
+        news = json.dumps([str(file), news_of(read_cards(file), trial.match)], sort_keys=True)
+        item.user_properties.append((_CARDS, news))
 
 
 def _kept_beside(path: Path, config: pytest.Config) -> dict[str, str]:
@@ -245,9 +283,9 @@ def _leave(snapshot: SnapshotAssertion, name: str, text: str) -> None:
     assert snapshot(name=name) == _AsKept(text)
 
 
-def _fail(findings: Findings, root: Path, more: str = "") -> NoReturn:
-    """Fail with findings as their text, and no trace of the program."""
+def _fail(findings: Findings, root: Path, more: str = "", *, before: str = "") -> NoReturn:
+    """Fail with findings as their text, and no trace of the program; `before` and `more` are lines around them."""
     from cli.reports import reader_of
     from interpreter.findings import render_text
 
-    pytest.fail(render_text(findings, reader_of(root)) + more, pytrace=False)
+    pytest.fail(before + render_text(findings, reader_of(root)) + more, pytrace=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import typer
 
+from cli.kept_cards import News, cards_file, changed_since, joined, news_of, read_cards, write_cards
 from cli.output import FOUND, CommandError, say, write
 from cli.reports import games_of, reader_of
 from cli.snapshots import (
@@ -23,6 +24,7 @@ from cli.snapshots import (
 from cli.where import Where
 from interpreter.content_roots import root_above
 from interpreter.findings import Findings, render_text
+from interpreter.machine.match import Match
 from interpreter.play.checking import Games
 from interpreter.play.collection import (
     PLAYTHROUGHS,
@@ -80,6 +82,7 @@ class Kept:
         self.update = update
         self._files: dict[Path, dict[str, str]] = {}
         self._changed: dict[Path, None] = {}
+        self._cards: dict[Path, list[News]] = {}
 
     def of(self, file: Path) -> dict[str, str]:
         """Return the transcripts of a file by name."""
@@ -92,6 +95,12 @@ class Kept:
         self.of(file)[name] = text
         self._changed[file] = None
 
+    def note(self, script: Path, match: Match) -> None:
+        """Keep what the cards are like that a match used, when transcripts are updated."""
+        if self.update:
+            file = cards_file(script)
+            self._cards.setdefault(file, []).append(news_of(read_cards(file), match))
+
     def drop(self, file: Path, name: str) -> None:
         """Keep a transcript no longer."""
         del self.of(file)[name]
@@ -101,7 +110,8 @@ class Kept:
         """Write the files that have changed, remove those of which nothing is left, and return all of them."""
         for file in self._changed:
             write_snapshots(file, self.of(file))
-        return list(self._changed)
+        cards = [file for file, news in self._cards.items() if write_cards(file, joined(news))]
+        return [*self._changed, *cards]
 
 
 class _Tester:
@@ -135,7 +145,8 @@ class _Tester:
         findings = Findings()
         findings.extend(trial.findings)
         change = ""
-        if trial.passed and self.kept is not None:
+        if trial.passed and self.kept is not None and trial.match is not None:
+            self.kept.note(script.path, trial.match)
             change = self._compared(self.kept, script.path, case.name, serialized(trial.transcript))
             if change:
                 message = (
@@ -143,15 +154,16 @@ class _Tester:
                 )
                 findings.add("RW516", case.span, message)
         if findings:
-            self._failed(label, findings)
+            since = changed_since(script.path, case.content, trial.match) if trial.match is not None else ""
+            self._failed(label, findings, since)
             write(change)
         else:
             write(f"ok      {label}")
 
-    def _failed(self, label: str, findings: Findings) -> None:
+    def _failed(self, label: str, findings: Findings, since: str = "") -> None:
         self.failed += 1
         write(f"FAILED  {label}")
-        write(render_text(findings, reader_of(self.games.root)))
+        write(since + render_text(findings, reader_of(self.games.root)))
 
     # ---------------------------------------------------------------- snapshots
     def _compared(self, kept: Kept, path: Path, case: str, now: str) -> str:

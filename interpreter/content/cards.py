@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter.content.card_digest import card_digest
 from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
 from interpreter.content.sections import (
@@ -65,6 +66,7 @@ class CardReader:
             each_player,
             source.players,
             self._printed(source.get("printed"), position, None if kind.sides == 2 else 0),
+            card_digest(source),
         )
 
     def _printed(self, found: Node | None, card: int, side: int | None) -> str:

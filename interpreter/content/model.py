@@ -117,7 +117,7 @@ class Card:
     """A card or other printed component, of which the game has `copies`, or with `each_player` each player has.
 
     `players` are the fewest and the most players with whom it is in the game, None when it always is. `printed` are
-    the words on the card as a whole; those on one side stand there.
+    the words on the card as a whole; those on one side stand there. `digest` tells one text of the card from another.
     """
 
     id: str
@@ -131,6 +131,7 @@ class Card:
     each_player: bool = False
     players: tuple[int, int] | None = None
     printed: str = ""
+    digest: str = ""
 
     def is_for(self, players: int) -> bool:
         """Say whether the card is in a game of so many players."""

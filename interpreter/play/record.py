@@ -12,6 +12,7 @@ from pathlib import Path
 from interpreter.content.packs import path_between
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.machine.match import Match
+from interpreter.play.used import cards_used
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -28,7 +29,7 @@ def recording(match: Match, given: MappingNode | None = None, folder: Path | Non
     """Return a match as the text of a playthrough; `given` is the stated position from which it began.
 
     `folder` is where the text will lie, from where it names packs; None means where one works. A match that is not
-    over says `stop: yes`, so that it replays as far as it went.
+    over says `stop: yes`, so that it replays as far as it went. Behind the moves stand the digests of the cards used.
     """
     lines = [
         f"game: {_text(match.game.id)}",
@@ -52,7 +53,24 @@ def recording(match: Match, given: MappingNode | None = None, folder: Path | Non
     lines += ["moves:", *rows] if any(row.lstrip().startswith("-") for row in rows) else ["moves: []"]
     if not match.over:
         lines.append("stop: yes")
+    lines += _content(match)
     return "\n".join(lines) + "\n"
+
+
+def _content(match: Match) -> Iterator[str]:
+    """Yield the digests of the cards that the match used, several in a line."""
+    pairs = [f"{_text(card.id)}: {card.digest}" for card in cards_used(match)]
+    if not pairs:
+        return
+    yield "content: {"
+    row = ""
+    for pair in pairs:
+        if len(row) + len(pair) > _ROW - 4:
+            yield f"  {row.rstrip()}"
+            row = ""
+        row += f"{pair}, "
+    yield f"  {row.rstrip(', ')}"
+    yield "}"
 
 
 def _packs(match: Match, folder: Path) -> list[str]:

@@ -111,6 +111,7 @@ class Case:
     """One playthrough. `name` is empty when the file holds only this one.
 
     `players` are names, or a number when only their number is stated, or None. `stop` allows an open prompt at the end.
+    `content` are the digests, by id, of the cards that were used when it was recorded.
     """
 
     name: str
@@ -124,6 +125,7 @@ class Case:
     given: MappingNode | None
     steps: tuple[Step, ...]
     stop: bool
+    content: dict[str, str]
     span: Span
 
 
@@ -205,6 +207,7 @@ class _Reader:
             given=given if isinstance(given, MappingNode) else None,
             steps=tuple(self._steps(self.get("moves"))),
             stop=self.text("stop") == "yes",
+            content={each.name.text: each.value.text for each in _settings(self.get("content"))},
             span=name.span if name is not None else self.node.span,
         )
 

@@ -121,3 +121,25 @@ def test_without_syrupy_it_plays_and_says_what_to_install(folder):
     said = collected(folder, "-p", "no:syrupy")
     assert "2 passed" in said
     assert "pip install 'rulewright[test]'" in said
+
+
+def test_cards_that_have_changed_are_named_before_the_difference(folder):
+    script = HEAD + (
+        "seed: 7\ngiven: {row.guests: [aunt-1, cousin, uncle], Matt: {coins: 1}}\nstop: yes\n"
+        "cases:\n  - {name: one, moves: [{Anna: [aunt, a-stove, new-stove, cup-1]}]}\n  - {name: two, moves: []}\n"
+    )
+    (folder / "tests/lines.yaml").write_text(script)
+    kept = collected(folder, "--snapshot-update", "-n", "2")
+    assert "\ntests/__snapshots__/cards.txt\n" in kept
+    file = folder / "tests/__snapshots__/cards.txt"
+    by_pytest = file.read_bytes()
+    file.unlink()
+    assert run("test", ".", "--update", root=None).exit_code == 0
+    assert file.read_bytes() == by_pytest
+    guests = folder / "cards/tea-house/guests.yaml"
+    guests.write_text(guests.read_text().replace("tip: 1\n    taste: green", "tip: 2\n    taste: green"))
+    changed = collected(folder, code=1)
+    assert "1 failed, 1 passed" in changed
+    since = "cards changed since the snapshot: aunt (cards/tea-house/guests.yaml:6)\ntests/lines.yaml:"
+    assert since in changed
+    assert file.read_bytes() == by_pytest

@@ -31,7 +31,7 @@ class Reached:
     def noting(self, game: Game | None, wanted: int):
         """Note what the one playthrough reaches that is played inside; `wanted` is how many there are.
 
-        `game` is None when its content has errors, so that nothing is played.
+        `game` is None when nothing of it counts: its content has errors, or packs are laid over it.
         """
         if game is None:
             yield

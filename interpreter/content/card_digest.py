@@ -1,0 +1,43 @@
+"""A short fingerprint of what a card is and does, by which a playthrough knows that the card has changed since."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+
+from interpreter.content.card_sources import CardSource
+from interpreter.source import MappingNode, Node, ScalarNode
+
+# What changes nothing in play.
+_TOLD = frozenset(("about", "origin", "printed", "replaces"))
+# A remark in an effect: a line of its own, or behind one; a hash in quotes is none.
+_REMARK = re.compile(r'(?:^|\s)#[^"]*$')
+_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
+
+LENGTH = 8
+"""Letters of a digest; no digits, so that no reader of YAML takes one for a number."""
+
+
+def card_digest(source: CardSource) -> str:
+    """Return the digest of a card as its file has it; empty for a component that no file describes.
+
+    It covers fields, effects, abilities, changes and numbers of copies, but not what is only told, nor where and how
+    it is written: remarks, the order of keys, the style of texts.
+    """
+    if source.implied or source.node is source.key:
+        return ""
+    own = _plain(source.node) if not source.row else {key: _plain(node) for key, node in source.row.items()}
+    if isinstance(own, dict):
+        own = {key: part for key, part in own.items() if key not in _TOLD}
+    text = json.dumps([source.kind, own], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH].translate(_LETTERS)
+
+
+def _plain(node: Node) -> object:
+    if isinstance(node, ScalarNode):
+        lines = (_REMARK.sub("", line).rstrip() for line in node.text.strip().splitlines())
+        return "\n".join(line for line in lines if line)
+    if isinstance(node, MappingNode):
+        return {entry.key.text: _plain(entry.value) for entry in node.entries if entry.key.text not in _TOLD}
+    return [_plain(item) for item in node.items]

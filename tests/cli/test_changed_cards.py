@@ -1,0 +1,174 @@
+"""Cards that have changed since a game was recorded, or since its transcript was kept, are named."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from command_line import HEAD, ROOT, run
+from small_game import check_files
+
+from interpreter import load_game
+
+SCRIPT = HEAD + (
+    "seed: 7\n"
+    "given: {row.guests: [aunt-1, cousin, uncle], Matt: {coins: 1}}\n"
+    "moves:\n"
+    "  - Anna: [aunt, a-stove, new-stove, cup-1]\n"
+    "stop: yes\n"
+)
+SINCE = "cards changed since the snapshot: aunt (cards/tea-house/guests.yaml:6)\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A designer's folder with the tea house and one playthrough in which somebody invites the aunt."""
+    for part in ("rules", "cards"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    (tmp_path / "lines.yaml").write_text(SCRIPT)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    return tmp_path
+
+
+def change(folder: Path, before: str, after: str) -> None:
+    path = folder / "cards/tea-house/guests.yaml"
+    text = path.read_text()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after))
+
+
+def said(*words: object) -> str:
+    result = run(*words, root=None)
+    assert "Traceback" not in result.output
+    return result.output
+
+
+# ---------------------------------------------------------------- digests
+def digest_of(card: str) -> str:
+    game, _ = check_files({"cards/small/more.yaml": f"kind: helper\ncards:\n  cook:\n{card}"})
+    (cook,) = (card for card in game.cards if card.id == "cook")
+    return cook.digest
+
+
+COOK = "    wage: 1\n    front:\n      abilities:\n        - {when: rest, do: gain 3 coins}\n    back: {}\n"
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        COOK + "    about: A good cook.\n    origin: {wage: public}\n",
+        "    back: {}\n" + COOK.replace("    back: {}\n", ""),
+        COOK.replace("do: gain 3 coins", "do: 'gain 3 coins'"),
+        COOK.replace("wage: 1", "wage: '1'  # a remark"),
+        COOK.replace(
+            "{when: rest, do: gain 3 coins}",
+            "when: rest\n          do: |\n            # why\n            gain 3 coins  # so",
+        ),
+        COOK.replace("front:\n", "front:\n      printed: You may take 3 coins.\n"),
+    ],
+)
+def test_what_changes_nothing_in_play_changes_no_digest(same):
+    assert digest_of(same) == digest_of(COOK)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        COOK.replace("3", "4"),
+        COOK.replace("wage: 1", "wage: 2"),
+        COOK + "    copies: 2\n",
+        COOK.replace("    front:\n", "    front:\n      name: Chef\n"),
+        COOK.replace("when: rest", "automatic: yes, when: rest"),
+    ],
+)
+def test_what_changes_the_card_changes_its_digest(other):
+    assert digest_of(other) != digest_of(COOK)
+
+
+def test_digests_are_letters_and_do_not_depend_on_other_cards():
+    before = {card.id: card.digest for card in load_game("tea-house", ROOT).cards}
+    assert all(digest == "" or (len(digest) == 8 and digest.isalpha()) for digest in before.values())
+    assert before["cup"] == ""
+    assert len({before[id_] for id_ in ("aunt", "uncle", "cousin", "neighbour", "singer")}) == 5
+    game, _ = check_files({"cards/small/more.yaml": "kind: stone\ncards:\n  opal: {suit: sun, weight: 1}\n"})
+    alone, _ = check_files({})
+    assert {card.id: card.digest for card in alone.cards}.items() <= {
+        c.id: c.digest for c in game.cards
+    }.items()
+
+
+# ---------------------------------------------------------------- snapshots
+def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
+    assert "__snapshots__/cards.txt\n" in said("test", "--update")
+    kept = (folder / "__snapshots__/cards.txt").read_text()
+    assert "\ntea-house aunt " in kept
+    assert "uncle" not in kept
+    assert said("test").endswith("1 played, 0 failed\n")
+    change(folder, "    tip: 1\n    taste: green", "    tip: 2\n    taste: green")
+    change(folder, "gift: gain 1 fame", "gift: gain 2 fame")
+    told = said("test")
+    assert told.startswith(f"FAILED  lines.yaml\n{SINCE}lines.yaml:"), told
+    assert "RW516" in told
+    assert (folder / "__snapshots__/cards.txt").read_text() == kept
+    assert "__snapshots__/cards.txt\n" in said("test", "--update")
+    assert "cards changed" not in said("test")
+
+
+def test_so_does_a_failed_expectation_but_no_change_fails_by_itself(folder):
+    said("test", "--update")
+    change(folder, "            gain 1 tea[green]\n", "            gain 2 tea[green]\n")
+    assert said("test").endswith("1 played, 0 failed\n")
+    (folder / "lines.yaml").write_text(SCRIPT.replace("stop: yes", "  - expect: round == 9\nstop: yes"))
+    told = said("test")
+    assert told.startswith(f"FAILED  lines.yaml\n{SINCE}lines.yaml:7:")
+    assert "RW509" in told
+
+
+def test_a_spoilt_file_of_digests_says_nothing_and_is_written_anew(folder):
+    said("test", "--update")
+    file = folder / "__snapshots__/cards.txt"
+    whole = file.read_text()
+    for spoilt in (b"\xff\xfe\x00", b"tea-house aunt\n<<<<<<<\n", b""):
+        file.write_bytes(spoilt)
+        change(folder, "tip: 1\n    taste: green", "tip: 3\n    taste: green")
+        assert "cards changed" not in said("test")
+        change(folder, "tip: 3\n    taste: green", "tip: 1\n    taste: green")
+        said("test", "--update")
+        assert file.read_text() == whole
+
+
+def test_cards_that_are_gone_are_kept_no_longer(folder):
+    said("test", "--update")
+    file = folder / "__snapshots__/cards.txt"
+    whole = file.read_text()
+    file.write_text(whole + "tea-house nobody abcdefgh\nother-game somebody abcdefgh\n")
+    said("test", "--update")
+    assert (
+        file.read_text().split()
+        == (whole + "").replace("tea-house", "other-game somebody abcdefgh\ntea-house", 1).split()
+    )
+
+
+# ---------------------------------------------------------------- recordings
+def test_a_recording_knows_its_cards_and_says_which_have_changed(folder):
+    said("play", "lines.yaml", "--record", "kept.yaml", "--root", ".")
+    content = yaml.safe_load((folder / "kept.yaml").read_text())["content"]
+    assert "aunt" in content
+    assert "uncle" not in content
+    first = run("play", "kept.yaml", root=folder)
+    assert (first.exit_code, first.stderr) == (0, "")
+    change(folder, "            gain 1 tea[green]\n", "            gain 2 tea[green]\n")
+    again = run("play", "kept.yaml", root=folder)
+    since = "cards changed since this game was recorded: aunt (cards/tea-house/guests.yaml:6)\n"
+    assert (again.exit_code, again.stdout, again.stderr) == (0, first.stdout, since)
+    text = (folder / "kept.yaml").read_text()
+    (folder / "kept.yaml").write_text(
+        text.replace("stop:", "  - Matt: nowhere\nstop:").replace("aunt:", "ant: a, aunt:")
+    )
+    failed = run("play", "kept.yaml", root=folder)
+    assert failed.exit_code == 1
+    assert failed.stderr.startswith(since[:-1] + ", ant (gone)\nkept.yaml:")
+    assert said("test", "kept.yaml").startswith(f"FAILED  kept.yaml\n{since[:-1]}, ant (gone)\n")
