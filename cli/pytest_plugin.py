@@ -67,7 +67,9 @@ class _Summary:
         from cli.snapshots import MISSING
 
         written, bare = (list(self.told[name]) for name in (_WRITTEN, _BARE))
-        written += self._cards_written()
+        # The processes of pytest-xdist come here too, and would write one file at the same time.
+        if not hasattr(config, "workerinput"):
+            written += self._cards_written()
         if written:
             terminalreporter.section("snapshot files written", sep="-")
         for file in written:
@@ -79,10 +81,7 @@ class _Summary:
             terminalreporter.write_line(f"the transcripts of playthroughs were not compared: {MISSING}")
 
     def _cards_written(self) -> list[str]:
-        """Keep what the cards are like that the updated playthroughs used; return the files written.
-
-        Here all processes come together, so that no two of them write one file.
-        """
+        """Keep what the cards are like that the updated playthroughs used; return the files written."""
         from cli.kept_cards import joined, write_cards
 
         by_file: dict[str, list[dict[str, dict[str, str | None]]]] = {}

@@ -102,8 +102,8 @@ def test_digests_are_letters_and_do_not_depend_on_other_cards():
 
 # ---------------------------------------------------------------- snapshots
 def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
-    assert "__snapshots__/cards.txt\n" in said("test", "--update")
-    kept = (folder / "__snapshots__/cards.txt").read_text()
+    assert "__snapshots__/.cards.txt\n" in said("test", "--update")
+    kept = (folder / "__snapshots__/.cards.txt").read_text()
     assert "\ntea-house aunt " in kept
     assert "uncle" not in kept
     assert said("test").endswith("1 played, 0 failed\n")
@@ -112,8 +112,8 @@ def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
     told = said("test")
     assert told.startswith(f"FAILED  lines.yaml\n{SINCE}lines.yaml:"), told
     assert "RW516" in told
-    assert (folder / "__snapshots__/cards.txt").read_text() == kept
-    assert "__snapshots__/cards.txt\n" in said("test", "--update")
+    assert (folder / "__snapshots__/.cards.txt").read_text() == kept
+    assert "__snapshots__/.cards.txt\n" in said("test", "--update")
     assert "cards changed" not in said("test")
 
 
@@ -129,7 +129,7 @@ def test_so_does_a_failed_expectation_but_no_change_fails_by_itself(folder):
 
 def test_a_spoilt_file_of_digests_says_nothing_and_is_written_anew(folder):
     said("test", "--update")
-    file = folder / "__snapshots__/cards.txt"
+    file = folder / "__snapshots__/.cards.txt"
     whole = file.read_text()
     for spoilt in (b"\xff\xfe\x00", b"tea-house aunt\n<<<<<<<\n", b""):
         file.write_bytes(spoilt)
@@ -142,7 +142,7 @@ def test_a_spoilt_file_of_digests_says_nothing_and_is_written_anew(folder):
 
 def test_cards_that_are_gone_are_kept_no_longer(folder):
     said("test", "--update")
-    file = folder / "__snapshots__/cards.txt"
+    file = folder / "__snapshots__/.cards.txt"
     whole = file.read_text()
     file.write_text(whole + "tea-house nobody abcdefgh\nother-game somebody abcdefgh\n")
     said("test", "--update")

@@ -130,9 +130,13 @@ def test_cards_that_have_changed_are_named_before_the_difference(folder):
     )
     (folder / "tests/lines.yaml").write_text(script)
     kept = collected(folder, "--snapshot-update", "-n", "2")
-    assert "\ntests/__snapshots__/cards.txt\n" in kept
-    file = folder / "tests/__snapshots__/cards.txt"
+    assert "\ntests/__snapshots__/.cards.txt\n" in kept
+    file = folder / "tests/__snapshots__/.cards.txt"
     by_pytest = file.read_bytes()
+    again = collected(folder)
+    assert "unused" not in again
+    collected(folder, "--snapshot-update")
+    assert file.read_bytes() == by_pytest
     file.unlink()
     assert run("test", ".", "--update", root=None).exit_code == 0
     assert file.read_bytes() == by_pytest
