@@ -48,7 +48,7 @@ def test_ctrl_c_ends_with_130_and_keeps_the_recording(tmp_path):
     assert "Traceback" not in errors
     assert str(path) in errors
     assert "  - Anna: " in path.read_text()
-    assert path.read_text().endswith("stop: yes\n")
+    assert "\nstop: yes\ncontent: {\n  neighbour: " in path.read_text()
 
 
 def test_output_is_utf8_in_every_locale():
