@@ -159,7 +159,8 @@ class CardReader:
             side.fields[decl.name] = self.values.read(decl, found)
             return
         side.fields[decl.name] = decl.default
-        if decl.required and decl.name not in self._meant and not source.uneven:
+        meant = {decl.name, SIDES[number]} & self._meant
+        if decl.required and not meant and not source.uneven:
             where = f" on its {SIDES[number]}" if kind.sides == 2 else ""
             self.findings.add("RW219", source.span, f"`{source.id}` has no value for `{decl.name}`{where}")
 
@@ -257,6 +258,11 @@ class CardReader:
             names = [str(as_tree(arg).children[0]) for arg in args if arg is not None]
             if names and names != [param.name for param in value.params]:
                 wanted = ", ".join(param.name for param in value.params)
+                for arg, param in zip((arg for arg in args if arg is not None), value.params, strict=False):
+                    met = str(as_tree(arg).children[0])
+                    if nearest(met, [param.name]) is not None and met not in {p.name for p in value.params}:
+                        message = f"`{name}` has no parameter `{met}`: {name}({wanted})"
+                        checker.fail("RW208", arg, message, param.name)
                 checker.fail("RW207", name, f"name the parameters as they are declared: {name}({wanted})")
             if not value.params or value.params[0].type.base not in ("player", "component", "unknown"):
                 checker.fail(
