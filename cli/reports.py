@@ -12,7 +12,7 @@ from cli.where import Where
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack, PackError, open_packs, require_game
 from interpreter.content_roots import ContentRootError, find_root
-from interpreter.findings import Finding, as_json, nearest, render_github, render_text
+from interpreter.findings import Finding, as_json, nearest, once_each, render_github, render_text
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
@@ -89,7 +89,7 @@ def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path
 def report(findings: Iterable[Finding], root: Path) -> None:
     """Write findings for people to standard error, beside the answer of a command."""
     sys.stdout.flush()
-    sys.stderr.write(render_text(findings, reader_of(root)))
+    sys.stderr.write(render_text(once_each(findings), reader_of(root)))
 
 
 def reader_of(root: Path) -> Callable[[str, int], str | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from cli.reports import content_root, packs_of, unknown, write_findings
 from cli.where import Where
 from interpreter.content.load import game_names, is_known_to_be_clean
 from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
-from interpreter.findings import Finding, Findings, Span
+from interpreter.findings import Finding, Findings, Span, once_each
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
@@ -34,9 +34,10 @@ def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
             check.target(target)
     else:
         check.all_games()
-    write_findings(check.findings, form, folder)
+    told = once_each(check.findings)
+    write_findings(told, form, folder)
     if form is FindingsFormat.TEXT:
-        write(check.summary())
+        write(check.summary(told))
     if check.findings:
         raise typer.Exit(FOUND)
 
@@ -187,15 +188,15 @@ class _Check:
                 self.findings.extend(found)
 
     # ---------------------------------------------------------------- the end
-    def summary(self) -> str:
+    def summary(self, told: Sequence[Finding]) -> str:
         """Return what was checked and how much was found, in one line."""
         checked = [
             _counted(len(self.checked_games), "game") if self.checked_games else "",
             _counted(len(self.checked_scripts), "playthrough file") if self.checked_scripts else "",
         ]
         what = " and ".join(part for part in checked if part) or "nothing"
-        errors = len(self.findings.errors)
-        warnings = len(self.findings) - errors
+        errors = sum(finding.severity == "error" for finding in told)
+        warnings = len(told) - errors
         found = [
             _counted(errors, "error") if errors else "",
             _counted(warnings, "warning") if warnings else "",

@@ -13,7 +13,7 @@ from cli.where import Where
 from cli.workers import check_files
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
-from interpreter.findings import Finding, Findings, render_text
+from interpreter.findings import Finding, Findings, once_each, render_text
 from interpreter.play.checking import Games
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
@@ -143,11 +143,12 @@ class Watcher:
         findings = Findings()
         for found in (*self._games.values(), *self._scripts.values()):
             findings.extend(found)
-        count = len(findings)
+        told = once_each(findings)
+        count = len(told)
         names = game_names(self.root)
         checked = f"{len(names)} game{'' if len(names) == 1 else 's'} checked"
         result = "no findings" if not count else "1 finding" if count == 1 else f"{count} findings"
-        return f"{render_text(findings, reader_of(self.root))}{checked}: {result}\n"
+        return f"{render_text(told, reader_of(self.root))}{checked}: {result}\n"
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from interpreter.codes import CODES, CodeInfo, Severity
@@ -19,6 +19,7 @@ __all__ = [
     "Span",
     "as_json",
     "nearest",
+    "once_each",
     "render_github",
     "render_text",
 ]
@@ -45,6 +46,15 @@ class Span:
     line: int
     column: int
     end_column: int
+
+
+# What is said of a name that nothing declares.
+_UNKNOWN_NAMES = frozenset(
+    ("RW201", "RW206", "RW214", "RW215", "RW216", "RW217", "RW218", "RW220", "RW227", "RW408")
+)
+# And of a name that should be one of an enum; a word that a schema wants has the same code, and is no such name.
+_NO_ENUM_VALUE = ("RW104", " value of ")
+_OTHERS_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,42 @@ class Findings:
 
     def __bool__(self) -> bool:
         return bool(self._found)
+
+
+def once_each(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings in order, but an unknown name once, where it is met first; the message tells how often it is.
+
+    When a declaration is misspelt, every use of the right name makes the same finding.
+    """
+    found = sorted(findings, key=_order)
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for finding in found:
+        if _is_unknown_name(finding):
+            alike.setdefault(_name_in(finding), []).append(finding)
+    told: list[Finding] = []
+    for finding in found:
+        same = alike[_name_in(finding)] if _is_unknown_name(finding) else [finding]
+        if finding is same[0]:
+            told.append(finding if len(same) == 1 else replace(finding, message=_message_of_all(same)))
+    return told
+
+
+def _is_unknown_name(finding: Finding) -> bool:
+    code, words = _NO_ENUM_VALUE
+    return finding.code in _UNKNOWN_NAMES or (finding.code == code and words in finding.message)
+
+
+def _name_in(finding: Finding) -> tuple[str, str]:
+    """What makes findings alike: the unknown name, which the message has last, with the right one; else the message."""
+    *_, name, _ = finding.message.split("`") if finding.message.count("`") > 1 else ("", "")
+    return (finding.suggestion, name) if finding.suggestion and name else (finding.code, finding.message)
+
+
+def _message_of_all(same: list[Finding]) -> str:
+    others = [f"{one.span.file}:{one.span.line}" for one in same[1:]]
+    shown = ", ".join(others[:_OTHERS_SHOWN]) + (", ..." if len(others) > _OTHERS_SHOWN else "")
+    count = "1 other place" if len(others) == 1 else f"{len(others)} other places"
+    return f"{same[0].message}, here and at {count}: {shown}"
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -201,17 +201,19 @@ class DeclarationReader:
             return
         node = entry.value
         by = scalar(child(node, "by"))
+        key = by.text if by is not None else None
         if by is not None and by.text not in self.declared.enums:
             near = nearest(by.text, self.declared.enums)
             self.findings.add(
                 "RW201", by.span, f"a counter is kept by an enum, but no enum `{by.text}` is declared", near
             )
-            by = None
+            # What is probably meant is taken, so that the counter's uses make no further findings.
+            key = near
         self.declared.counters[name] = Counter(
             name=name,
             title=text_of(node, "title", titled(name)),
             start=number_of(node, "start", 0),
-            by=by.text if by is not None else None,
+            by=key,
             least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
             visible=text_of(node, "visible to", "all"),
             span=entry.key.span,
@@ -224,6 +226,8 @@ class DeclarationReader:
         if kind not in self.declared.kinds:
             near = nearest(kind, self.declared.kinds)
             self.findings.add("RW214", entry.key.span, f"no kind `{kind}` is declared", near)
+            if node is not None and near is not None:
+                self.declared.discards.setdefault(near, node.text)
         elif node is not None and node.text not in self.declared.zones:
             near = nearest(node.text, self.declared.zones)
             self.findings.add("RW217", node.span, f"the game has no zone `{node.text}`", near)

@@ -40,12 +40,7 @@ class TypeReader(FormulaChecker):
         found = self.world.type_named(str(word))
         if found is None:
             near = nearest(str(word), self.world.type_words())
-            self.fail(
-                "RW227",
-                word,
-                f"`{word}` names no type; types are number, flag, player, enums and kinds",
-                near,
-            )
+            self.fail("RW227", word, _no_type(str(word)), near)
         return found
 
     def params(self, tree: Syntax) -> tuple[str, tuple[Param, ...]]:
@@ -74,6 +69,9 @@ class TypeReader(FormulaChecker):
             )
         if type_ is None:
             type_ = default.type if default is not None and default.type != EMPTY_LIST else None
+        near = nearest(text, self.world.type_words())
+        if type_ is None and near is not None:
+            self.fail("RW227", name, _no_type(text), near)
         if type_ is None:
             self.fail(
                 "RW227", name, f"the type of `{text}` is not known: write `{text} is number` or the like"
@@ -81,6 +79,10 @@ class TypeReader(FormulaChecker):
         if default is not None:
             self.fits(default, default_tree, type_)
         return Param(text, type_, default, self.span(name))
+
+
+def _no_type(word: str) -> str:
+    return f"`{word}` names no type; types are number, flag, player, enums and kinds"
 
 
 def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, TypeReader] | None:
