@@ -59,8 +59,10 @@ def _in_node(game: Game, constants: Constants, node: object) -> Iterator[_Wrong]
             yield from _lookup(game, constants, node)
         case c.IndexList(base=1):
             yield from _entry(constants, node)
-        case c.NumberRange(step=c.Expr() as step) if (constants.number(step) or 1) < 1:
-            yield "RW105", step.span, "a range goes on by steps of 1 at least"
+        case c.NumberRange(step=c.Expr() as step):
+            size = constants.number(step)
+            if size is not None and size < 1:
+                yield "RW105", step.span, "a range goes on by steps of 1 at least"
 
 
 def _amounts(constants: Constants, change: c.Change) -> Iterator[_Wrong]:
@@ -98,7 +100,7 @@ def _entry(constants: Constants, entry: c.IndexList) -> Iterator[_Wrong]:
         case _:
             return
     if index is not None and not 1 <= index <= size:
-        yield "RW105", entry.index.span, f"there is no entry {index}: this list has {size}"
+        yield "RW105", entry.index.span, f"there is no entry {index} in this list"
 
 
 def _above(constants: Constants, low: c.Expr, high: c.Expr) -> bool:

@@ -123,8 +123,8 @@ def test_there_are_many_of_every_kind_of_file():
         else file.split("/")[0]
         for file, *_ in planted
     )
-    assert sum(kinds.values()) >= 100
-    assert kinds["rules"] >= 40
-    assert kinds["cards"] >= 25
-    assert kinds["playthroughs"] >= 20
-    assert kinds["head"] >= 3
+    assert sum(kinds.values()) >= 250
+    assert kinds["rules"] >= 110
+    assert kinds["cards"] >= 60
+    assert kinds["playthroughs"] >= 35
+    assert kinds["head"] >= 40
