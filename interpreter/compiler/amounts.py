@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from interpreter.compiler.code import Code
 from interpreter.compiler.lists import Env
+from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 
@@ -113,25 +114,29 @@ class AmountWriter:
             code.add(f"add_to({name}, {self._slot(amount, env)}, {number})", amount.span)
 
     # ---------------------------------------------------------------- statements
-    def write(self, code: Code, change: c.Change, env: Env) -> None:
+    def write(self, code: Code, change: c.Change, env: Env, notes: NoteWriter) -> None:
         """Write the statement itself."""
         terms = self.terms(change, env)
         if terms is None:
             name = self.summed(code, change, env)
+            notes.before_sums(code, name)
             code.add(f"{change.verb}_sums(v, {name}, LEAST)")
+            notes.changed_sums(code, change)
             return
         if len(terms) > 1 and not all(term.number.isdecimal() for term in terms):
             terms = [self._noted(code, term) for term in terms]
         if change.verb == "pay":
-            self._pay(code, terms)
+            self._pay(code, change, terms, notes)
             return
         for term in terms:
+            notes.before(code, term.slot)
             if change.verb == "gain":
                 code.add(f"v[{term.slot}] += {term.number}")
             elif term.least is None:
                 code.add(f"v[{term.slot}] -= {term.number}")
             else:
                 code.add(f"v[{term.slot}] -= taken(v[{term.slot}] - {term.least}, {term.number})")
+            notes.changed(code, change)
 
     def _noted(self, code: Code, term: Term) -> Term:
         """Work out a number before any of several counters changes."""
@@ -139,7 +144,7 @@ class AmountWriter:
         code.add(f"{name} = {term.number}")
         return Term(term.slot, name, term.least)
 
-    def _pay(self, code: Code, terms: list[Term]) -> None:
+    def _pay(self, code: Code, change: c.Change, terms: list[Term], notes: NoteWriter) -> None:
         noted = [
             term if term.number.isidentifier() or term.number.isdecimal() else self._noted(code, term)
             for term in terms
@@ -150,7 +155,9 @@ class AmountWriter:
                     f"if v[{term.slot}] < {_above(term)}: cannot_pay(v, {term.slot}, {term.number}, {term.least})"
                 )
         for term in noted:
+            notes.before(code, term.slot)
             code.add(f"v[{term.slot}] -= {term.number}")
+            notes.changed(code, change)
 
 
 def _above(term: Term) -> str:

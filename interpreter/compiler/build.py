@@ -64,6 +64,10 @@ class Build:
     says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `listens`
     says by card and side which keys count a card in play, `width` is the room of a key in `k`, `room` the length of
     `k`. `patterns` holds for each ability the arguments it waits for.
+
+    A build that keeps a journal has further lines; `bare` is the fingerprint of the source without them, so that both
+    builds know that their positions mean the same. Its `sites` are the statements that note something: the number of
+    the place, the unit, and a word; without a journal there are none.
     """
 
     source: str
@@ -77,6 +81,8 @@ class Build:
     width: int
     room: int
     patterns: tuple[tuple[tuple[int, int], ...], ...]
+    bare: str
+    sites: tuple[tuple[int, str, str], ...]
 
     def plain(self) -> tuple[Any, ...]:
         """Return this as a tuple of plain data."""
@@ -105,16 +111,19 @@ class Build:
         return self.slots[self.points[index][0]]
 
     def layout_digest(self) -> str:
-        """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, shared blocks."""
+        """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, shared blocks.
+
+        A journal makes no difference to it.
+        """
         shared = Path(__file__).parents[1] / "machine" / "moments.py"
-        digest = hashlib.sha256(self.source.encode())
+        digest = hashlib.sha256(self.bare.encode())
         digest.update(repr((self.points, self.width, self.room, self.patterns)).encode())
         digest.update(shared.read_bytes())
         return digest.hexdigest()
 
 
 class BuildWriter:
-    """Compiles a game."""
+    """Compiles a game, to be played with or without a journal."""
 
     def __init__(
         self,
@@ -125,6 +134,7 @@ class BuildWriter:
         *,
         ask_forced: bool,
         first_block: int,
+        journal: bool = False,
     ) -> None:
         self.game = game
         self.layout = layout
@@ -132,6 +142,7 @@ class BuildWriter:
         self.options = options
         self.ask_forced = ask_forced
         self.first_block = first_block
+        self.journal = journal
         self._spans: dict[Span, int] = {}
 
     def build(self, filename: str) -> Build:
@@ -142,13 +153,20 @@ class BuildWriter:
             self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
         )
         compiled = writer.write()
-        code = compile(compiled.source, filename, "exec")
-        lines = tuple(self._place(span) for span in compiled.places)
+        source, spans = compiled.code.source(journal=False)
+        bare = hashlib.sha256(source.encode()).hexdigest()
+        lines = tuple(self._place(span) for span in spans)
         points = tuple(self._point(resume) for resume in compiled.blocks.resumes)
         rules = {name: (rule.words, self._place(rule.span)) for name, rule in compiled.rules.items()}
+        sites: tuple[tuple[int, str, str], ...] = ()
+        if self.journal:
+            source, spans = compiled.code.source(journal=True)
+            lines = tuple(self._place(span) for span in spans)
+            noted = writer.plain.notes.sites
+            sites = tuple((self._place(site.span), site.unit, site.word) for site in noted)
         return Build(
-            source=compiled.source,
-            code=code,
+            source=source,
+            code=compile(source, filename, "exec"),
             spans=tuple((span.file, span.line, span.column, span.end_column) for span in self._spans),
             lines=lines,
             points=points,
@@ -158,6 +176,8 @@ class BuildWriter:
             width=writer.keys.width,
             room=writer.keys.count * writer.keys.width,
             patterns=tuple(self._pattern(writer, number) for number in range(len(self.game.abilities))),
+            bare=bare,
+            sites=sites,
         )
 
     def _place(self, span: Span | None) -> int:

@@ -11,11 +11,15 @@ from interpreter.findings import Span
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line: how deep it is indented, its text, and the place in the content, if it has one."""
+    """A line: how deep it is indented, its text, and the place in the content, if it has one.
+
+    A line that stands there only where a journal is kept has its text in `noted`, and no other.
+    """
 
     depth: int
     text: str
     span: Span | None
+    noted: str = ""
 
 
 @dataclass(slots=True)
@@ -30,17 +34,34 @@ class Code:
         """Add a line at the present depth."""
         self.lines.append(Line(self.depth, text, span or self.span))
 
+    def note(self, text: str, span: Span | None = None) -> None:
+        """Add a line that stands there only where a journal is kept."""
+        self.lines.append(Line(self.depth, "", span or self.span, text))
+
+    @property
+    def size(self) -> int:
+        """How many lines there are without a journal; nothing that depends on it differs with one."""
+        return sum(1 for line in self.lines if line.text)
+
     @contextmanager
     def inside(self, head: str, span: Span | None = None) -> Iterator[None]:
         """Add a line that ends in a colon, and indent what follows; an empty block becomes `pass`."""
         self.add(head, span)
         self.depth += 1
-        before = len(self.lines)
+        before = self.size
         yield
-        if len(self.lines) == before:
+        if self.size == before:
             self.add("pass")
         self.depth -= 1
 
     def extend(self, other: Code) -> None:
         """Add the lines of another, below the present depth."""
-        self.lines.extend(Line(self.depth + line.depth, line.text, line.span) for line in other.lines)
+        self.lines.extend(
+            Line(self.depth + line.depth, line.text, line.span, line.noted) for line in other.lines
+        )
+
+    def source(self, *, journal: bool) -> tuple[str, list[Span | None]]:
+        """Return the whole as a text, with or without a journal, and the place of each line."""
+        lines = [(line, line.text or (line.noted if journal else "")) for line in self.lines]
+        text = "".join("    " * line.depth + text + "\n" for line, text in lines if text)
+        return text, [line.span for line, text in lines if text]

@@ -1,7 +1,8 @@
-"""Says which formulas can have a fault when they are worked out.
+"""Says which formulas can have a fault when they are worked out, and which draw random numbers.
 
-Such a formula is not written into the line of another place: the fault would be told of that place. What the compiler
-has worked out already, a table's entry for a known key or a division by a known number, can have none any more.
+One that can have a fault is not written into the line of another place: the fault would be told of that place. What
+the compiler has worked out already, a table's entry for a known key or a division by a known number, can have none any
+more.
 """
 
 from __future__ import annotations
@@ -65,3 +66,14 @@ def _fails_itself(game: Game, node: object) -> bool:
         case c.Builtin():
             return node.name in ("starting_with", "random")
     return False
+
+
+def draws(node: Any) -> bool:  # noqa: ANN401  # any class of the tree
+    """Say whether a formula draws random numbers; no value of the rules does."""
+    if isinstance(node, tuple):
+        return any(map(draws, node))
+    if not isinstance(node, c.Expr | c.Items | c.Key):
+        return False
+    if isinstance(node, c.Builtin) and node.name in ("random", "random_of"):
+        return True
+    return any(map(draws, parts_of(node)))

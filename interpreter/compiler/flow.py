@@ -9,7 +9,7 @@ from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.failing import text_may_fail
-from interpreter.compiler.lists import Env
+from interpreter.compiler.lists import Env, fresh_list, is_literal
 from interpreter.compiler.nodes import (
     Ask,
     Branch,
@@ -38,22 +38,25 @@ class FlowBuilder:
         self.writer = plain.writer
         self.starts = plain.starts
         self.pausing = plain.pausing
+        self.notes = plain.notes
         self.functions = functions
         self.names = names
         self.extra = extra
         self.nodes: list[Node] = []
         self._variables: dict[str, str] = {}
 
-    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None) -> Node:
-        """Return the first node of the flow of a block."""
+    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: str = "") -> Node:
+        """Return the first node of the flow of a block; `begins` is noted when its needs are met."""
         entry, last = self._node(), self._node()
         last.end = Return()
+        first = entry
         if needs is not None:
-            rest = self._node()
-            entry.end = Branch(self.writer.cond(needs, env), rest, last, needs.span)
-            self._lower(block, env, rest, last)
-        else:
-            self._lower(block, env, entry, last)
+            first = self._node()
+            impossible = self.notes.not_possible(env["me"])
+            entry.end = Branch(self.writer.cond(needs, env), first, last, needs.span, impossible)
+        if begins:
+            first.code.note(begins)
+        self._lower(block, env, first, last)
         return entry
 
     def _node(self, *, head: bool = False, answers: bool = False) -> Node:
@@ -80,7 +83,7 @@ class FlowBuilder:
                 at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
             elif isinstance(statement, c.Let):
                 name = self._variable(statement.name)
-                at.code.add(f"{name} = {self.plain.any_value(statement.value, env)}", statement.value.span)
+                self.plain.let(at.code, statement, name, env)
                 env = {**env, statement.name: name}
             else:
                 env = self.plain.statement(at.code, statement, env)
@@ -95,6 +98,7 @@ class FlowBuilder:
             return following, choose(statement, env, at, after, following, rest)
         called = self._called(statement, env)
         if called is not None:
+            self.notes.calls(at.code, statement)
             at.end = Invoke(called, following, statement.span)
         else:
             self._compound(statement, env, at, following)
@@ -150,18 +154,27 @@ class FlowBuilder:
 
     # ---------------------------------------------------------------- questions
     def _ask(
-        self, site: Site, at: Node, empty: Node | None, head: Node, *, optional: bool, span: Span
+        self,
+        site: Site,
+        at: Node,
+        empty: Node | None,
+        head: Node,
+        *,
+        optional: bool,
+        span: Span,
+        otherwise: str = "",
     ) -> Node:
         """End a node with a question, and return the node that gets the answer in `a`."""
         resume = self._node(answers=True)
         me = site.env["me"]
         if site.extra is not None:
             at.code.add(f"if o and {self.names.extra}(v, z, k, {me}): o = [*o, {EXTRA}]")
-        at.end = Ask(me, resume, empty, site, optional, span)
+        at.end = Ask(me, resume, empty, site, optional, span, otherwise)
         if site.extra is None:
             return resume
         more, rest = self._node(), self._node()
         resume.end = Branch(f"a == {EXTRA}", more, rest, span)
+        self.notes.calls(more.code, site.statement, self.writer.game.actions[site.extra].span)
         more.end = Invoke(f"{self.names.extra_action}(s, {me})", head, span)
         return rest
 
@@ -185,7 +198,13 @@ class FlowBuilder:
         head = self._question_head(at)
         self._options(head.code, statement, env, rest)
         answered = self._ask(
-            self._site("choose", statement, env), head, after, head, optional=False, span=statement.span
+            self._site("choose", statement, env),
+            head,
+            after,
+            head,
+            optional=False,
+            span=statement.span,
+            otherwise=self.notes.nothing_to_choose(statement, env["me"]),
         )
         name = self._variable(statement.name)
         answered.code.add(f"{name} = a")
@@ -212,7 +231,7 @@ class FlowBuilder:
             tests = [*tests, self._payable(statement, env, rest, item)]
         test = self.writer.joined(tests, all_=True)
         if test == "True":
-            code.add(f"o = {_fresh_list(source)}")
+            code.add(f"o = {fresh_list(source)}")
         else:
             code.add(f"o = [{item} for {item} in {source} if {test}]")
 
@@ -257,7 +276,7 @@ class FlowBuilder:
         places = {
             value: f"x{number}"
             for number, value in enumerate(sorted(set(env.values())))
-            if not _is_literal(value)
+            if not is_literal(value)
         }
         inner = {key: places.get(value, value) for key, value in env.items()}
         body = Code()
@@ -285,7 +304,7 @@ class FlowBuilder:
         head = self._loop(at)
         code = head.code
         code.span = statement.span
-        code.add(f"q = {_fresh_list(self.starts.source(statement, env))}")
+        code.add(f"q = {fresh_list(self.starts.source(statement, env))}")
         if self.extra is not None:
             code.add(f"{picked} = tuple([i for i in {picked} if i in q])")
         code.add(f"if {picked}: del q[:q.index({picked}[-1]) + 1]")
@@ -314,7 +333,8 @@ class FlowBuilder:
             Branch(picked, bind, after, statement.span) if statement.quantity == "some" else Jump(bind)
         )
         site = self._site("choose", statement, env, picked)
-        answered = self._ask(site, head, empty, head, optional=False, span=statement.span)
+        ended = self.notes.nothing_more(statement, env["me"], picked)
+        answered = self._ask(site, head, empty, head, optional=False, span=statement.span, otherwise=ended)
         more = self._node()
         answered.end = (
             Jump(more)
@@ -330,13 +350,20 @@ class FlowBuilder:
         if statement.repeated and statement.limit is not None:
             done = self._own("left", at)
             at.code.add(f"{done} = {self.writer.text(statement.limit, env)}")
+        if statement.repeated:
+            at.code.note(self.notes.not_yet(statement))
         head = self._loop(at) if statement.repeated else self._question_head(at)
         head.code.span = statement.span
         asked, body = self._node(), self._node()
+        if statement.repeated:
+            # An action of `at any decision` may come between the question and the first yes; where there is none, the
+            # block may come back to this statement before it ends.
+            (asked if self.extra is None else body).code.note(self.notes.answered(statement))
         test = self.can_start(statement.body, env)
         if done is not None:
             test = self.writer.joined((f"{done} > 0", test), all_=True)
-        head.end = Branch(test, asked, following, statement.span)
+        ended = self.notes.cannot_start(statement, env["me"], done)
+        head.end = Branch(test, asked, following, statement.span, ended)
         asked.code.span = statement.span
         asked.code.add("o = YES_NO" if not statement.repeated else "o = YES_DONE")
         answered = self._ask(
@@ -366,7 +393,13 @@ class FlowBuilder:
                 f"o.append({number})" if test == "True" else f"if {test}: o.append({number})", branch.span
             )
         answered = self._ask(
-            self._site("one of", statement, env), head, following, head, optional=False, span=statement.span
+            self._site("one of", statement, env),
+            head,
+            following,
+            head,
+            optional=False,
+            span=statement.span,
+            otherwise=self.notes.no_branch(statement, env["me"]),
         )
         for number in open_[:-1]:
             body, rest = self._node(), self._node()
@@ -413,7 +446,7 @@ class FlowBuilder:
         index, item = self._own("i", at), self._variable(items.name)
         listed = self.plain.writer.kept(items.list, env)
         zone = None
-        if not _is_literal(listed):
+        if not is_literal(listed):
             if isinstance(items.list, c.ZoneRef):
                 zone = self._own("zone", at)
                 at.code.add(f"{zone} = {self.plain.zone_text(items.list, env)}")
@@ -462,15 +495,3 @@ class FlowBuilder:
         head.end = Branch(f"{left} > 0", body, following, statement.span)
         body.code.add(f"{left} -= 1")
         self._lower(statement.body, env, body, head)
-
-
-def _fresh_list(source: str) -> str:
-    if source.startswith(("[", "sorted(", "each_once(", "stepping(")):
-        return source
-    return f"list({source})" if source.startswith("range(") else f"[*{source}]"
-
-
-def _is_literal(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() or (
-        text.startswith(("(", "K_")) and "z[" not in text and "x_" not in text
-    )

@@ -303,3 +303,17 @@ def size_of(e: Any) -> int:  # noqa: ANN401  # walks the slots of any class of t
         "type",
     }
     return 1 + sum(size_of(getattr(e, slot)) for slot in sorted(slots))
+
+
+def fresh_list(source: str) -> str:
+    """Return the text of a list that nobody else has."""
+    if source.startswith(("[", "sorted(", "each_once(", "stepping(")):
+        return source
+    return f"list({source})" if source.startswith("range(") else f"[*{source}]"
+
+
+def is_literal(text: str) -> bool:
+    """Say whether a text means the same wherever it stands: a number, or a list without anything of the state."""
+    return text.removeprefix("-").isdecimal() or (
+        text.startswith(("(", "K_")) and "z[" not in text and "x_" not in text
+    )

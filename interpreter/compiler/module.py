@@ -34,10 +34,9 @@ class Rule:
 
 @dataclass(slots=True)
 class Compiled:
-    """A compiled game as text: the source, for each line its place, the resume points and the rules of the units."""
+    """A compiled game as text: the lines of its source, the resume points and the rules of the units."""
 
-    source: str
-    places: list[Span | None]
+    code: Code
     blocks: Blocks
     rules: dict[str, Rule] = field(default_factory=dict)
 
@@ -99,8 +98,7 @@ class ModuleWriter:
             whole.add(f"{name} = {text}")
         for part in (self.functions, self.units, self.tables):
             whole.extend(part)
-        source = "\n".join("    " * line.depth + line.text for line in whole.lines) + "\n"
-        return Compiled(source, [line.span for line in whole.lines], self.blocks, self.rules)
+        return Compiled(whole, self.blocks, self.rules)
 
     # ---------------------------------------------------------------- values
     def _value(self, value: Value) -> None:
@@ -180,21 +178,28 @@ class ModuleWriter:
         needs: c.Expr | None = None,
         names: FunctionNames | None = None,
         extra: str | None = None,
+        action: str | None = None,
     ) -> None:
         """Write a unit: as one plain function when it cannot pause, else cut at its decisions."""
         span = block[0].span if block else self.game.rank.span
         self.units.span = span
         self._rule(name, words, span)
+        self.plain.notes.unit = name
+        begins = self.plain.notes.begins(action, params) if action is not None else ""
         if not self.pausing.block(block):
             with self.units.inside(f"def {name}({', '.join(['s', *params])}):"):
                 self.units.add("v = s.v; z = s.z; k = s.k")
                 if needs is not None:
-                    self.units.add(f"if not {self.writer.cond(needs, env)}: return None", needs.span)
+                    test = f"if not {self.writer.cond(needs, env)}:"
+                    self.units.note(f"{test} {self.plain.notes.not_possible(params[0])}", needs.span)
+                    self.units.add(f"{test} return None", needs.span)
+                if begins:
+                    self.units.note(begins)
                 self.plain.block(self.units, block, env)
                 self.units.add("return None")
             return
         builder = FlowBuilder(self.plain, self.functions, names or self.names, extra)
-        entry = builder.build(block, env, needs)
+        entry = builder.build(block, env, needs, begins)
         RegionWriter(name, params, entry, self.blocks, ask_forced=self.ask_forced).write(self.units)
 
     def _action(self, action: Action) -> None:
@@ -208,6 +213,7 @@ class ModuleWriter:
             env,
             f"action {action.name}",
             needs=action.needs,
+            action=action.name,
         )
 
     def _effects(self) -> None:

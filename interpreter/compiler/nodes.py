@@ -50,17 +50,18 @@ class Jump:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Branch:
-    """Goes on at one of two nodes."""
+    """Goes on at one of two nodes; `otherwise` is noted on the way to the second."""
 
     test: str
     yes: Node
     no: Node
     span: Span | None
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ask:
-    """Asks a player for one of the options in `o`; without any goes on at `empty`."""
+    """Asks a player for one of the options in `o`; without any goes on at `empty`, and `otherwise` is noted."""
 
     player: str
     resume: Node
@@ -68,6 +69,7 @@ class Ask:
     site: Site
     optional: bool
     span: Span
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

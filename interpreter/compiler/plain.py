@@ -9,6 +9,7 @@ from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.keys import Keys
 from interpreter.compiler.lists import Env
+from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.pausing import Pausing, moved_kinds
 from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Writer
@@ -27,6 +28,7 @@ class PlainWriter:
         self.keys = keys
         self.amounts = AmountWriter(writer)
         self.starts = StartWriter(writer)
+        self.notes = NoteWriter(writer.game)
 
     def block(self, code: Code, block: Iterable[c.Stmt], env: Env) -> None:
         """Write a block; what it binds ends with it."""
@@ -39,29 +41,39 @@ class PlainWriter:
         match statement:
             case c.Let():
                 name = self.writer.fresh(statement.name)
-                code.add(f"{name} = {self.any_value(statement.value, env)}", statement.value.span)
+                self.let(code, statement, name, env)
                 return {**env, statement.name: name}
             case c.Change():
-                self.amounts.write(code, statement, env)
+                self.amounts.write(code, statement, env, self.notes)
             case c.Assign():
                 self._assign(code, statement, env)
             case c.Offer():
                 self._offer(code, statement, env)
             case c.Run():
+                self.notes.calls(code, statement)
                 code.add(self.run_text(statement, env))
             case c.Call():
+                self.notes.calls(code, statement)
                 code.add(self.call_text(statement, env))
             case c.Finish():
                 code.add("raise Finish")
             case c.Nothing():
                 pass
             case c.Move() | c.Draw() | c.Discard() | c.Flip() | c.Swap():
+                self.notes.calls(code, statement)
                 code.add(self.moving_text(statement, env))
             case c.Shuffle():
+                self.notes.calls(code, statement)
                 self._shuffle(code, statement, env)
             case _:
                 self._compound(code, statement, env)
         return env
+
+    def let(self, code: Code, statement: c.Let, name: str, env: Env) -> None:
+        """Write the binding of a name to a Python one."""
+        self.notes.before_chance(code, statement.value)
+        code.add(f"{name} = {self.any_value(statement.value, env)}", statement.value.span)
+        self.notes.drawn(code, statement.value, statement.name, name)
 
     def any_value(self, e: c.Expr, env: Env) -> str:
         """Return the text of a value that is kept: a list as a tuple, a flag as a number."""
@@ -78,17 +90,30 @@ class PlainWriter:
                     value = f"at_least({value}, {least})"
                 index = None if target.index is None else self.writer.text(target.index, env)
                 player = self.writer.text(target.player, env)
-                code.add(f"v[{self.constants.counter(target.counter, player, index)}] = {value}")
+                slot = self.constants.counter(target.counter, player, index)
+                self._set(code, statement, target.counter, slot, value)
             case c.ComponentState():
                 component = self.writer.text(target.component, env)
                 if target.component.type.nullable:
                     component = f"something({component})"
                 slot = self.constants.state(target.component.type.names, target.name, component)
-                code.add(f"v[{slot}] = {value}")
+                self._set(code, statement, target.name, slot, value)
             case c.GameState():
-                code.add(f"v[{self.writer.layout.game_state[target.name]}] = {value}")
+                slot = str(self.writer.layout.game_state[target.name])
+                self._set(code, statement, target.name, slot, value)
             case _:
+                self.notes.before_order(code)
+                self.notes.before_chance(code, statement.value)
                 code.add(f"z[{TURN_ORDER}] = every_player({value}, {self.constants.players})")
+                self.notes.drawn(code, statement.value, "turn_order", f"tuple(z[{TURN_ORDER}])")
+                self.notes.changed_order(code, statement)
+
+    def _set(self, code: Code, statement: c.Assign, name: str, slot: str, value: str) -> None:
+        self.notes.before(code, slot)
+        self.notes.before_chance(code, statement.value)
+        code.add(f"v[{slot}] = {value}")
+        self.notes.drawn(code, statement.value, name, "v[at]")
+        self.notes.changed(code, statement)
 
     # ---------------------------------------------------------------- calls
     def call_text(self, statement: c.Call, env: Env) -> str:

@@ -123,7 +123,7 @@ class RegionWriter:
         return entries
 
     def _is_small(self, node: Node) -> bool:
-        if len(node.code.lines) > SMALL or not isinstance(node.end, Jump | Return):
+        if node.code.size > SMALL or not isinstance(node.end, Jump | Return):
             return False
         return isinstance(node.end, Return) or node.end.to.head or self._is_small(node.end.to)
 
@@ -143,6 +143,7 @@ class RegionWriter:
         body = Code()
         self._start(body, node)
         text = "\n".join(line.text for line in body.lines)
+        noted = "\n".join(line.noted for line in body.lines)
         code.add("v = s.v; z = s.z; k = s.k")
         if not direct:
             if node.answers:
@@ -155,6 +156,10 @@ class RegionWriter:
             ]
             if loads:
                 code.add("; ".join(loads))
+            more = set(variables_in(noted)) - named
+            for name, slot in self.slots.items():
+                if name in more and name in self._at_entry:
+                    code.note(f"{name} = f[{slot}]")
         code.extend(body)
 
     def _start(self, code: Code, node: Node) -> None:
@@ -166,7 +171,7 @@ class RegionWriter:
             self._node(code, node, stored, path.with_node(node.serial))
 
     def _node(self, code: Code, node: Node, stored: set[str], path: Path) -> None:
-        self._budget -= len(node.code.lines) + 1
+        self._budget -= node.code.size + 1
         code.extend(node.code)
         stored = stored - _assigned(node.code)
         end = node.end
@@ -189,10 +194,13 @@ class RegionWriter:
 
     def _branch(self, code: Code, end: Branch, stored: set[str], path: Path) -> None:
         if end.test in ("True", "False"):
+            if end.test == "False":
+                self._note(code, end.otherwise, end.span)
             self._go(code, end.yes if end.test == "True" else end.no, stored, path)
             return
         with code.inside(f"if {end.test}:", end.span):
             self._go(code, end.yes, stored, path)
+        self._note(code, end.otherwise, end.span)
         self._go(code, end.no, stored, path)
 
     def _go(self, code: Code, node: Node, stored: set[str], path: Path) -> None:
@@ -212,7 +220,7 @@ class RegionWriter:
         """Write a loop as one: its test breaks it off, and what comes behind it stands behind it."""
         changed = {name for node in reachable(head) for name in _assigned(node.code)}
         stored = stored - changed
-        self._budget -= len(head.code.lines) + 2
+        self._budget -= head.code.size + 2
         turns = f"t{head.serial}"
         if head.burns:
             code.add(f"{turns} = 0")
@@ -225,7 +233,12 @@ class RegionWriter:
                 code.add(f"if not ({end.test}): break", end.span)
             self._go(code, end.yes, stored, path.with_loop(head.serial))
         if end.test != "True":
+            self._note(code, end.otherwise, end.span)
             self._go(code, end.no, stored, path)
+
+    def _note(self, code: Code, text: str, span: Span | None) -> None:
+        if text:
+            code.note(text, span)
 
     def _ask(self, code: Code, end: Ask, stored: set[str], path: Path) -> None:
         if end.optional:
@@ -238,11 +251,15 @@ class RegionWriter:
             return
         with code.inside("if not o:", end.span):
             self._empty(code, end, stored, path)
+        needed = [name if name in end.site.needed else "0" for name in self.slots]
+        frame = ", ".join([str(self.numbers[end.resume.serial]), *needed])
+        code.note(f"forced(s, o, {end.player}, [{frame}])", end.span)
         code.add("a = o[0]")
         self._go(code, end.resume, stored, path)
 
     def _empty(self, code: Code, end: Ask, stored: set[str], path: Path) -> None:
         if end.empty is not None:
+            self._note(code, end.otherwise, end.span)
             self._go(code, end.empty, stored, path)
         else:
             code.add("raise AssertionError")

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
-from interpreter.compiler.failing import text_may_fail
+from interpreter.compiler.failing import draws, text_may_fail
 from interpreter.compiler.lists import Env, literal_items
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
+from interpreter.machine.layout import DRAWN
 from interpreter.machine.support import MOST_NUMBERS
 
 NARROW = (c.Let, c.Change, c.Choose)
@@ -142,10 +143,20 @@ class StartWriter:
     ) -> None:
         name = self.writer.fresh(statement.name)
         value = statement.value
-        code.add(
-            f"{name} = {self.writer.kept(value, env) if value.type.base == 'list' else self.writer.value(value, env)}"
-        )
-        self._run(code, ((block[1:], {**env, statement.name: name}), *below), narrow=narrow, depth=depth)
+        following: Rest = ((block[1:], {**env, statement.name: name}), *below)
+        text = self.writer.kept(value, env) if value.type.base == "list" else self.writer.value(value, env)
+        if not draws(value):
+            code.add(f"{name} = {text}")
+            self._run(code, following, narrow=narrow, depth=depth)
+            return
+        # What is drawn to see how it goes is drawn again when it comes to that.
+        drawn = self.writer.fresh("drawn")
+        code.add(f"s = drawing(v, z); {drawn} = v[{DRAWN}]")
+        with code.inside("try:"):
+            code.add(f"{name} = {text}")
+            self._run(code, following, narrow=narrow, depth=depth)
+        with code.inside("finally:"):
+            code.add(f"v[{DRAWN}] = {drawn}")
 
     def _pay(
         self, code: Code, statement: c.Change, env: Env, following: Rest, *, narrow: bool, depth: int

@@ -24,6 +24,11 @@ class Template:
     span: Span
     parts: tuple[str | Expr | tuple[Expr, Template], ...]
 
+    @property
+    def is_fixed(self) -> bool:
+        """Whether these are words only, the same at any time."""
+        return all(isinstance(part, str) for part in self.parts)
+
 
 # ---------------------------------------------------------------- statements
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from interpreter.content.model import Game
 from interpreter.machine import rng, support
 from interpreter.machine.fast_state import FastState, Frame
 from interpreter.machine.faults import CAUGHT, Explainer
+from interpreter.machine.journal import Event
 from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
 from interpreter.machine.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
 from interpreter.machine.position import Begin, Position
@@ -34,8 +35,12 @@ class Machine:
 
     `new` opens a game and `step` takes an option of a state; both run to the next decision. What is asked stands in the
     state: `o` holds an entry for each option, none when the game is over or has failed, and `p` the seat that decides.
-    `interpreter.machine.fast_match` puts names to all this.
+    `interpreter.machine.fast_match` puts names to all this, and `interpreter.machine.noting` keeps a journal.
     """
+
+    state_class: type[FastState] = FastState
+    traffic_class: type[Traffic] = Traffic
+    moments_class: type[Moments] = Moments
 
     def __init__(
         self,
@@ -47,6 +52,7 @@ class Machine:
         build: Build | None = None,
     ) -> None:
         self.game = game
+        self.options = options
         self.ask_forced = ask_forced
         self.filename = f"<{game.id} for {players}>"
         program, self.layout = numbering_of(game, players)
@@ -56,11 +62,11 @@ class Machine:
             )
             build = writer.build(self.filename)
         self.compiled = build
-        self.traffic = Traffic(self.layout, build.listens)
-        self.moments = Moments(self.layout, self.traffic)
+        self.traffic = self.traffic_class(self.layout, build.listens)
+        self.moments = self.moments_class(self.layout, self.traffic)
         self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
-        self.blank = FastState(plain.v, plain.z, [0] * build.room, [[MAIN]])
+        self.blank = self.state_class(plain.v, plain.z, [0] * build.room, [[MAIN]])
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
         blocks: list[Block] = [self._main, *self.moments.blocks()]
@@ -73,23 +79,30 @@ class Machine:
         """A fingerprint (sha256, hexadecimal): states of machines with the same one mean the same."""
         return self.compiled.layout_digest()
 
-    def _run_module(self) -> dict[str, Any]:
-        namespace: dict[str, Any] = {
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what compiled code calls."""
+        return {
             **{function.__name__: function for function in support.FUNCTIONS},
+            "shuffle": rng.shuffle,
             **self.traffic.functions(),
             **self.moments.functions(),
-            "Finish": Finish,
-            "MOST": support.MOST,
-            "YES_NO": YES_NO,
-            "YES_DONE": YES_NO,
-            "EXTRAS": [],
-            "shuffle": rng.shuffle,
+            "drawing": self._drawing,
             "random": self._random,
             "random_of": self._random_of,
             "run_effect": self._run_effect,
             "effect_starts": self._effect_starts,
             "changed": self._changed,
             "changed_own": self._changed_own,
+        }
+
+    def _run_module(self) -> dict[str, Any]:
+        namespace: dict[str, Any] = {
+            **self._functions(),
+            "Finish": Finish,
+            "MOST": support.MOST,
+            "YES_NO": YES_NO,
+            "YES_DONE": YES_NO,
+            "EXTRAS": [],
         }
         exec(self.compiled.code, namespace)  # noqa: S102  # the compiler's own output
         numbers = {name: number for number, name in enumerate(self.game.windows)}
@@ -111,6 +124,10 @@ class Machine:
         return [self.namespace[f"P_{name.replace('-', '_')}"] for name in names]
 
     # ---------------------------------------------------------------- what compiled code calls
+    def _drawing(self, v: list[int], z: list[list[int]]) -> State:
+        """Return what numbers are drawn from, where only the lists of a state are at hand."""
+        return State(v, z, [])
+
     def _random(self, s: Any, low: int, high: int) -> int:  # noqa: ANN401  # the running state
         if high < low:
             raise Fault(f"there is no number from {low} to {high}")
@@ -225,12 +242,16 @@ class Machine:
             return None
         s.f.pop()
         s.v[STAGE], s.v[ROUND] = PLAYING, begin.round
-        position = Position(setting, s.as_state())
+        position = Position(setting, s.as_state(), self._journal_of(s))
         begin.edit(position)
         self.traffic.recount(s.v, s.k)
         s.v[PHASE] = setting.phases(begin.round).index(begin.phase) - 1
         self._run(s, None)
         return position.edits
+
+    def _journal_of(self, _s: FastState) -> list[Event] | None:
+        """Return where the edits of a stated position are noted: nowhere."""
+        return None
 
     def _run(self, s: FastState, unit: Unit | None) -> None:
         """Run a unit, then whatever the frames say, up to the next decision."""

@@ -1,26 +1,51 @@
-"""Says what is asked in a state of the compiled machine: the player, the words and the options, made when looked at."""
+"""Says what is asked in a state of the compiled machine: the player, the words and the options, made when looked at.
+
+First everything is taken down that the words say of the state (`asked`), then the words are made (`decision`): so the
+journal can tell of a question long after it was answered.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler.build import DONE, EXTRA, NO_SLOT, Question
 from interpreter.language import checked as c
-from interpreter.machine import texts
 from interpreter.machine.choosing import distinct
 from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import Env
-from interpreter.machine.labels import labels
+from interpreter.machine.labels import Thing, labels_of, looks
 from interpreter.machine.moments import FIRST_OWN, WINDOW_ASKS
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
+from interpreter.machine.texts import Filling, filling, worded
 from interpreter.machine.windows import suffix_of
 
 if TYPE_CHECKING:
     from interpreter.machine.compiled import Machine
     from interpreter.machine.fast_state import FastState, Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it was asked: where, whom, with which options, and what its words say of the state.
+
+    `block` is the number of the block that waits for the answer. `extra` is the action of an `at any decision`.
+    """
+
+    block: int
+    player: int
+    options: tuple[int, ...]
+    window: int = -1
+    prompt: Filling = None
+    offered: Sequence[Thing] | None = None
+    branches: tuple[Filling, ...] = ()
+    picked: tuple[int, ...] = ()
+    extra: str = ""
+    extra_label: Filling = None
 
 
 def described(machine: Machine, setting: Setting, s: FastState) -> Decision | None:
@@ -30,102 +55,136 @@ def described(machine: Machine, setting: Setting, s: FastState) -> Decision | No
     """
     if not s.o:
         return None
-    frame = s.f[-1]
+    return decision(machine, setting, asked(machine, setting, s.as_state(), s.f[-1], s.o, s.p))
+
+
+# ---------------------------------------------------------------- taking down
+def asked(
+    machine: Machine, t: Setting, state: State, frame: Frame, options: Sequence[int], player: int
+) -> Asked:
+    """Take down a question with the frame that waits for its answer; the names of the players make no difference."""
+    extra, label = "", None
+    if EXTRA in options:
+        extra = _extra_of(machine, frame)
+        action = t.game.actions[extra]
+        if action.text is not None and not action.text.is_fixed:
+            label = filling(t, state, _extra_env(t, state, extra, player), action.text)
     if frame[0] == WINDOW_ASKS:
-        return _Describer(machine, setting, s).menu(frame)
-    question = machine.compiled.point(frame[0] - FIRST_OWN).question
+        return Asked(frame[0], player, tuple(options), window=frame[1], extra=extra, extra_label=label)
+    question = _question_of(machine, frame[0])
+    statement = t.program.nodes[question.statement]
+    env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
+    env["me"] = player
+    parts: dict[str, Any] = {}
+    match statement:
+        case c.Choose():
+            parts["offered"] = looks(t, state, statement.shown, _items(options))
+            parts["picked"] = frame[question.picked] if question.picked != NO_SLOT else ()
+        case c.OneOf():
+            labels = (statement.branches[number].label for number in options if number != EXTRA)
+            parts["branches"] = tuple(filling(t, state, env, label) for label in labels)
+    assert isinstance(statement, c.Choose | c.May | c.OneOf)
+    prompt = None if statement.prompt is None else filling(t, state, env, statement.prompt)
+    return Asked(frame[0], player, tuple(options), prompt=prompt, extra=extra, extra_label=label, **parts)
+
+
+def _question_of(machine: Machine, block: int) -> Question:
+    question = machine.compiled.point(block - FIRST_OWN).question
     assert question is not None
-    return _Describer(machine, setting, s).question(frame, question)
+    return question
 
 
-class _Describer:
-    """Describes one state."""
+def _extra_of(machine: Machine, frame: Frame) -> str:
+    if frame[0] == WINDOW_ASKS:
+        return machine.moments.extra_of(frame).action
+    extra = _question_of(machine, frame[0]).extra
+    assert extra is not None
+    return extra
 
-    def __init__(self, machine: Machine, setting: Setting, s: FastState) -> None:
-        self.machine = machine
-        self.t = setting
-        self.s: State = s.as_state()
-        self.options = s.o
-        self.player = s.p
 
-    # ---------------------------------------------------------------- questions of statements
-    def question(self, frame: Frame, question: Question) -> Decision:
-        env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
-        env["me"] = self.player
-        statement = self.t.program.nodes[question.statement]
-        own = [number for number in self.options if number != EXTRA]
-        picked: tuple[str, ...] = ()
-        match statement:
-            case c.Choose():
-                choices = self._items(statement, own)
-                prompt = self._prompt(env, statement.prompt, f"Choose {statement.name}")
-                if question.picked != NO_SLOT:
-                    shown = statement.shown
-                    picked = tuple(self.t.naming.word(shown, item) for item in frame[question.picked])
-            case c.May():
-                choices = [self._answer(statement, number) for number in own]
-                prompt = self._prompt(env, statement.prompt, "")
-            case c.OneOf():
-                choices = self._branches(env, statement, own)
-                prompt = self._prompt(env, statement.prompt, "Choose one")
-            case _:
-                raise AssertionError(statement)
-        if len(own) < len(self.options):
-            assert question.extra is not None
-            choices.append(self._extra(question.extra))
-        return Decision(self.player, prompt, tuple(choices), question.kind, picked)
+def _extra_env(t: Setting, state: State, name: str, player: int) -> Env:
+    env: Env = {"me": player}
+    for param in t.game.actions[name].params:
+        assert param.default is not None
+        env[param.name] = evaluate(t, state, env, param.default)
+    return env
 
-    def _items(self, statement: c.Choose, own: list[int]) -> list[Choice]:
-        items = [number for number in own if number != DONE]
-        naming, shown = self.t.naming, statement.shown
-        words = labels(self.t, self.s, self.player, shown, items)
-        choices = [
-            Choice(naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
-        ]
-        if len(items) < len(own):
+
+def _items(options: Sequence[int]) -> list[int]:
+    return [number for number in options if number not in (DONE, EXTRA)]
+
+
+# ---------------------------------------------------------------- words
+def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
+    """Return what was asked, in the names of a match."""
+    if question.window >= 0:
+        return _menu(machine, t, question)
+    point = _question_of(machine, question.block)
+    statement = t.program.nodes[point.statement]
+    own = [number for number in question.options if number != EXTRA]
+    picked: tuple[str, ...] = ()
+    match statement:
+        case c.Choose():
+            choices = _choices(t, statement, question, own)
+            otherwise = f"Choose {statement.name}"
+            picked = tuple(t.naming.word(statement.shown, item) for item in question.picked)
+        case c.May():
+            choices, otherwise = [_answer(statement, number) for number in own], ""
+        case c.OneOf():
+            choices, otherwise = _branches(t, statement, question, own), "Choose one"
+        case _:
+            raise AssertionError(statement)
+    if question.extra:
+        choices.append(_extra(t, question))
+    prompt = otherwise if statement.prompt is None else worded(t.naming, statement.prompt, question.prompt)
+    return Decision(question.player, prompt, tuple(choices), point.kind, picked)
+
+
+def _choices(t: Setting, statement: c.Choose, question: Asked, own: Sequence[int]) -> list[Choice]:
+    items, shown = _items(own), statement.shown
+    words = labels_of(t, question.player, shown, items, question.offered)
+    choices = [
+        Choice(t.naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
+    ]
+    if len(items) < len(own):
+        choices.append(Choice("done", -1, "done"))
+    return choices
+
+
+def _answer(statement: c.May, number: int) -> Choice:
+    if number == 1:
+        return Choice("yes", 1, "yes")
+    return Choice("done", -1, "done") if statement.repeated else Choice("pass", 0, "pass")
+
+
+def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[int]) -> list[Choice]:
+    labels = [
+        worded(t.naming, statement.branches[number].label, filled)
+        for number, filled in zip(open_, question.branches, strict=True)
+    ]
+    ids = distinct([id_of_words(label) for label in labels])
+    return [Choice(*parts) for parts in zip(ids, open_, labels, strict=True)]
+
+
+def _extra(t: Setting, question: Asked) -> Choice:
+    name, text = question.extra, t.game.actions[question.extra].text
+    label = name.replace("_", " ") if text is None else worded(t.naming, text, question.extra_label)
+    return Choice(name.replace("_", "-"), -1, label)
+
+
+def _menu(machine: Machine, t: Setting, question: Asked) -> Decision:
+    moments = machine.moments
+    window = moments.windows[question.window]
+    choices = []
+    for option in question.options:
+        if option == DONE:
             choices.append(Choice("done", -1, "done"))
-        return choices
-
-    def _answer(self, statement: c.May, number: int) -> Choice:
-        if number == 1:
-            return Choice("yes", 1, "yes")
-        return Choice("done", -1, "done") if statement.repeated else Choice("pass", 0, "pass")
-
-    def _branches(self, env: Env, statement: c.OneOf, open_: list[int]) -> list[Choice]:
-        labels = [texts.rendered(self.t, self.s, env, statement.branches[number].label) for number in open_]
-        ids = distinct([id_of_words(label) for label in labels])
-        return [Choice(*parts) for parts in zip(ids, open_, labels, strict=True)]
-
-    def _prompt(self, env: Env, prompt: c.Template | None, otherwise: str) -> str:
-        return otherwise if prompt is None else texts.rendered(self.t, self.s, env, prompt)
-
-    def _extra(self, name: str) -> Choice:
-        action = self.t.game.actions[name]
-        env: Env = {"me": self.player}
-        for param in action.params:
-            assert param.default is not None
-            env[param.name] = evaluate(self.t, self.s, env, param.default)
-        words = name.replace("_", " ")
-        label = words if action.text is None else texts.rendered(self.t, self.s, env, action.text)
-        return Choice(name.replace("_", "-"), -1, label)
-
-    # ---------------------------------------------------------------- menus of windows
-    def menu(self, frame: Frame) -> Decision:
-        moments = self.machine.moments
-        window = moments.windows[frame[1]]
-        choices = []
-        for option in self.options:
-            if option == DONE:
-                choices.append(Choice("done", -1, "done"))
-            elif option == EXTRA:
-                choices.append(self._extra(moments.extra_of(frame).action))
-            else:
-                serial, component = divmod(option, moments.count)
-                choices.append(self._use(serial, component))
-        return Decision(self.player, window.title or window.name, tuple(choices), "window")
-
-    def _use(self, serial: int, component: int) -> Choice:
-        naming, ability = self.t.naming, self.t.game.abilities[serial]
-        suffix = suffix_of(self.t.program, ability)
-        label = naming.printed(component, ability.side) + suffix
-        return Choice(naming.layout.ids[component] + suffix, component, label)
+        elif option == EXTRA:
+            choices.append(_extra(t, question))
+        else:
+            serial, component = divmod(option, moments.count)
+            ability = t.game.abilities[serial]
+            suffix = suffix_of(t.program, ability)
+            label = t.naming.printed(component, ability.side) + suffix
+            choices.append(Choice(t.naming.layout.ids[component] + suffix, component, label))
+    return Decision(question.player, window.title or window.name, tuple(choices), "window")

@@ -1,9 +1,9 @@
-"""A match on the compiled machine: the same face as a `Match`, much faster, and without a journal."""
+"""A match on the compiled machine: the same face as a `Match`, much faster, and with a journal where one is wished."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
 from interpreter.language.checked import Expr
@@ -13,14 +13,19 @@ from interpreter.machine.errors import BadSave, MatchFailed, MatchOver, RuleErro
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.fast_saves import FastSave, read_fast_save, saved_number, saved_state
 from interpreter.machine.fast_state import FastState
+from interpreter.machine.journal import Event
 from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.machines import machine_for
 from interpreter.machine.naming import Naming, Value
+from interpreter.machine.notes import NotingState
 from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.resample import resample
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.view import view_of
+
+if TYPE_CHECKING:
+    from interpreter.machine.telling import Teller
 
 _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
@@ -42,9 +47,13 @@ class FastMatch:
         seed: int = 0,
         options: Mapping[str, str] | None = None,
         ask_forced: bool = False,
+        journal: bool = False,
         begin: Begin | None = None,
     ) -> None:
         """Open a match and play it up to its first decision; the arguments are those of `Match`.
+
+        Without `journal` nothing is noted, and nothing is lost by it: a game is compiled once with the lines that note
+        and once without.
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
@@ -53,8 +62,9 @@ class FastMatch:
         if begin is not None:
             begin.check(self._setting)
         self._machine = machine_for(
-            game, len(self._setting.names), self._setting.options, ask_forced=ask_forced
+            game, len(self._setting.names), self._setting.options, ask_forced=ask_forced, journal=journal
         )
+        self._teller: Teller | None = None
         self._failed: RuleError | None = None
         self._decision: Decision | None = None
         self._taken: _Taken | None = None
@@ -153,6 +163,22 @@ class FastMatch:
         return self._setting.phase(self._state.as_state())
 
     @property
+    def keeps_journal(self) -> bool:
+        """Whether what happens is noted."""
+        return isinstance(self._state, NotingState)
+
+    @property
+    def journal(self) -> tuple[Event, ...]:
+        """What has happened so far, in order; empty when nothing is noted."""
+        if not isinstance(self._state, NotingState):
+            return ()
+        if self._teller is None:
+            from interpreter.machine.telling import Teller
+
+            self._teller = Teller(self._machine, self._setting)
+        return tuple(self._teller.told(self._state))
+
+    @property
     def moves(self) -> tuple[Step, ...]:
         """The decisions that were asked and answered, in order. The game is played again to tell them by name."""
         if self._dealt_anew:
@@ -166,13 +192,14 @@ class FastMatch:
             again.apply(position)
         return tuple(steps)
 
-    def _opened_again(self) -> FastMatch:
+    def _opened_again(self, *, journal: bool = False) -> FastMatch:
         return FastMatch(
             self.game,
             self.names,
             seed=self.seed,
             options=self.options,
             ask_forced=self.ask_forced,
+            journal=journal,
             begin=self._begin,
         )
 
@@ -211,9 +238,16 @@ class FastMatch:
             raise
 
     def clone(self, *, journal: bool = False) -> FastMatch:
-        """Return an exact copy that goes on by itself; there is no journal, whatever is asked for."""
+        """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""
         copy = FastMatch.__new__(FastMatch)
-        vars(copy).update(vars(self), _state=self._state.clone())
+        if not isinstance(self._state, NotingState):
+            vars(copy).update(vars(self), _state=self._state.clone())
+        elif journal:
+            vars(copy).update(vars(self), _state=self._state.clone(), _teller=None)
+        else:
+            t = self._setting
+            machine = machine_for(self.game, len(t.names), t.options, ask_forced=self.ask_forced)
+            vars(copy).update(vars(self), _state=self._state.silent(), _machine=machine, _teller=None)
         return copy
 
     def resampled(self, seed: int = 0) -> FastMatch:
@@ -278,8 +312,11 @@ class FastMatch:
         }
 
     @classmethod
-    def resume(cls, game: Game, saved: Mapping[str, Any]) -> FastMatch:
+    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = False) -> FastMatch:
         """Return the match of a save exactly where it stood.
+
+        The journal is not in the save: with `journal` the moves are played again to note what happened, and must lead
+        to the very position of the save.
 
         Raises ContentChanged for a save of other content, BuildChanged for one of another build of the program, and
         BadSave when it is damaged; each says what differs.
@@ -299,7 +336,19 @@ class FastMatch:
             _failed=None,
             _decision=None,
             _dealt_anew=False,
+            _teller=None,
             _taken=taken,
             _state=read_fast_save(save, machine),
         )
-        return match
+        return match._played_again(save.moves) if journal else match  # noqa: SLF001  # its own class
+
+    def _played_again(self, moves: Sequence[int]) -> FastMatch:
+        """Return this match as it comes to be when its moves are played again, with its journal."""
+        again = self._opened_again(journal=True)
+        for position in moves:
+            if position >= again.choices:
+                break
+            again.apply(position)
+        if again.state != self.state:
+            raise BadSave("its moves do not lead to its position")
+        return again

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interpreter.machine.compiled import Machine
     from interpreter.machine.fast_state import FastState
 
-CAUGHT = (Fault, ArithmeticError, LookupError, RecursionError)
+CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError)
 """What a fault of the content can come out as."""
 
 _BLOCK = re.compile(r"b(\d+)\Z")
@@ -47,12 +47,15 @@ class Explainer:
         """Return the fault with its place, its rule and the rules above it."""
         levels = self._levels(s, error.__traceback__)
         self._sharpen(levels, error)
-        place = levels[-1].site if levels else self.game.rank.span
-        sort = NeverEnds if isinstance(error, (Endless, RecursionError)) else RuleError
-        fault = sort(place, self._message(error))
+        fault = error if isinstance(error, RuleError) else self._fault(levels, error)
         for number in range(len(levels) - 1, -1, -1):
             fault.pass_through(levels[number].rule, levels[max(0, number - 1)].site)
         return fault
+
+    def _fault(self, levels: list[_Level], error: Exception) -> RuleError:
+        place = levels[-1].site if levels else self.game.rank.span
+        sort = NeverEnds if isinstance(error, (Endless, RecursionError)) else RuleError
+        return sort(place, self._message(error))
 
     def _sharpen(self, levels: list[_Level], error: Exception) -> None:
         """Put the place of a formula for that of its statement."""

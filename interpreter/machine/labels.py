@@ -17,14 +17,25 @@ from interpreter.machine.texts import face_up
 
 def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:
     """Return a label for each of the items that a player may choose from; the words are made when first asked for."""
-    if shown.base != "component":
+    return labels_of(t, player, shown, items, looks(t, s, shown, items))
+
+
+def looks(t: Setting, s: State, shown: Type, items: Sequence[int]) -> list[Thing] | None:
+    """Return what labels of items say of the state as it is now; None where they say nothing of it."""
+    return [_look(t, s, item) for item in items] if shown.base == "component" else None
+
+
+def labels_of(
+    t: Setting, player: int, shown: Type, items: Sequence[int], offered: Sequence[Thing] | None
+) -> list[Lazy]:
+    """Return a label for each of the items; `offered` is how they were when they were offered."""
+    if offered is None:
         return [partial(t.naming.shown, shown, item) for item in items]
-    offered = [_look(t, s, item) for item in items]
     return [partial(_label, t, player, thing, offered) for thing in offered]
 
 
 @dataclass(frozen=True, slots=True)
-class _Thing:
+class Thing:
     """A component as it is offered: the side up, its owner, its zone, and the side up of what that zone belongs to."""
 
     component: int
@@ -34,9 +45,9 @@ class _Thing:
     holder_face: int
 
 
-def _look(t: Setting, s: State, component: int) -> _Thing:
+def _look(t: Setting, s: State, component: int) -> Thing:
     if component < 0:
-        return _Thing(component, 0, NOBODY, NOWHERE, 0)
+        return Thing(component, 0, NOBODY, NOWHERE, 0)
     layout = t.layout
     is_piece = t.game.kinds[layout.kind_of[component]].per_player is not None
     owner = layout.fixed_owner[component] if is_piece else s.v[layout.owner + component]
@@ -44,10 +55,10 @@ def _look(t: Setting, s: State, component: int) -> _Thing:
     declared = layout.zone_decl[zone] if zone != NOWHERE else None
     in_component = declared is not None and declared.scope == COMPONENT
     holder_face = face_up(t, s, COMPONENT, layout.zone_holder[zone]) if in_component else 0
-    return _Thing(component, s.v[layout.face + component], owner, zone, holder_face)
+    return Thing(component, s.v[layout.face + component], owner, zone, holder_face)
 
 
-def _label(t: Setting, player: int, thing: _Thing, offered: Sequence[_Thing]) -> str:
+def _label(t: Setting, player: int, thing: Thing, offered: Sequence[Thing]) -> str:
     if thing.component < 0:
         return "none"
     name = t.naming.printed(thing.component, thing.face)
@@ -61,7 +72,7 @@ def _label(t: Setting, player: int, thing: _Thing, offered: Sequence[_Thing]) ->
     return f"{name} ({place})" if place else name
 
 
-def _place(t: Setting, player: int, thing: _Thing) -> str:
+def _place(t: Setting, player: int, thing: Thing) -> str:
     """Return where a component lies; nothing for a player's own piece that lies before that player."""
     zone = t.layout.zone_decl[thing.zone] if thing.zone != NOWHERE else None
     if zone is None:

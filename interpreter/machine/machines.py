@@ -12,28 +12,40 @@ from interpreter.machine.moments import FIRST_OWN
 from interpreter.machine.setting import numbering_of
 
 _KEPT = 12
-_Key = tuple[int, tuple[tuple[str, int], ...], bool]
+_Key = tuple[int, tuple[tuple[str, int], ...], bool, bool]
 _machines: list[tuple[Game, _Key, Machine]] = []
 
 
-def machine_for(game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> Machine:
+def machine_for(
+    game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False, journal: bool = False
+) -> Machine:
     """Return the machine for a game: one of this process, else out of the cache, else compiled and cached."""
-    key = (players, tuple(sorted(options.items())), ask_forced)
+    key = (players, tuple(sorted(options.items())), ask_forced, journal)
     for kept, its_key, machine in _machines:
         if kept is game and its_key == key:
             return machine
-    build = build_for(game, players, options, ask_forced=ask_forced)
-    machine = Machine(game, players, options, ask_forced=ask_forced, build=build)
+    build = build_for(game, players, options, ask_forced=ask_forced, journal=journal)
+    machine = _class(journal=journal)(game, players, options, ask_forced=ask_forced, build=build)
     _machines.append((game, key, machine))
     del _machines[:-_KEPT]
     return machine
 
 
-def build_for(game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False) -> Build:
+def _class(*, journal: bool) -> type[Machine]:
+    if not journal:
+        return Machine
+    from interpreter.machine.noting import NotingMachine
+
+    return NotingMachine
+
+
+def build_for(
+    game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False, journal: bool = False
+) -> Build:
     """Return a compiled game as plain data, out of the cache where it is there."""
     # The digest does not tell where packs lie, but the table of lines names their files.
     packs = [pack.shown for pack in game.packs]
-    key = ("build", game.id, game.digest, packs, players, sorted(options.items()), ask_forced)
+    key = ("build", game.id, game.digest, packs, players, sorted(options.items()), ask_forced, journal)
     stored = cache.load(key)
     if stored is not None:
         try:
@@ -41,7 +53,9 @@ def build_for(game: Game, players: int, options: Mapping[str, int], *, ask_force
         except (ValueError, EOFError, TypeError):
             pass  # written by a Python that calls itself by the same version, but is another
     program, layout = numbering_of(game, players)
-    writer = BuildWriter(game, layout, program, options, ask_forced=ask_forced, first_block=FIRST_OWN)
+    writer = BuildWriter(
+        game, layout, program, options, ask_forced=ask_forced, first_block=FIRST_OWN, journal=journal
+    )
     build = writer.build(f"<{game.id} for {players}>")
     cache.store(key, packed(build))
     return build

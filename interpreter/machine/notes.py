@@ -1,0 +1,122 @@
+"""What compiled code notes for the journal: short tuples of numbers, from which events are told when somebody asks.
+
+The first entry of a note is its sort. Behind it stand numbers; `site` is that of a statement in `Build.sites` or, where
+no statement has brought it about, a `Cause`.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from interpreter.machine.fast_state import FastState, Frame
+from interpreter.machine.journal import Event
+
+Note = Event | tuple[Any, ...]
+
+NO_SITE = -1
+
+
+class Sort(IntEnum):
+    """The sorts of notes, each with what stands in it."""
+
+    COUNTER = 0
+    """site, slot, before, after"""
+    STATE = 1
+    """site, slot, before, after"""
+    ORDER = 2
+    """site, the turn order before, after"""
+    DRAWN = 3
+    """site, value"""
+    MOVED = 4
+    """site, component, zone before, zone"""
+    REFILLED = 5
+    """site, component, zone before, zone"""
+    FLIPPED = 6
+    """site, component, side up"""
+    SHUFFLED = 7
+    """site, zone, count"""
+    SKIPPED = 8
+    """site, player, position in REASONS"""
+    ENDED = 9
+    """site, player"""
+    ACTION = 10
+    """site, number of the action, player, what its text says of the state (None for nothing)"""
+    EFFECT = 11
+    """site, player, component, side up, unit"""
+    OPENED = 12
+    """number of the window, component"""
+    USED = 13
+    """player, component, serial of the ability"""
+    DECIDED = 14
+    """what was asked (`interpreter.machine.asked`), position of the option, whether it was forced"""
+
+
+REASONS = ("nothing to choose", "cannot start", "no branch can start", "not possible")
+NOTHING_TO_CHOOSE, CANNOT_START, NO_BRANCH, NOT_POSSIBLE = range(4)
+
+Past = tuple["Past | None", list[Note], int]
+"""Notes that copies share: those before, a list, and how many there are before it."""
+
+
+class NotingState(FastState):
+    """A state of a compiled machine that keeps a journal.
+
+    `past` and `j` hold the notes: those shared with copies, and those since the last copy. `c` is the site of the
+    statement that calls something, and `m` says of a repeated `may` by its site whether nobody has said yes yet; both
+    follow from the way to this position and are no part of it.
+    """
+
+    __slots__ = ("c", "j", "m", "past")
+
+    def __init__(self, v: list[int], z: list[list[int]], k: list[int], f: list[Frame]) -> None:
+        super().__init__(v, z, k, f)
+        self.j: list[Note] = []
+        self.past: Past | None = None
+        self.c: Any = NO_SITE
+        self.m: dict[int, int] = {}
+
+    def clone(self) -> NotingState:
+        """Return an exact copy that shares nothing changeable; the notes so far belong to both."""
+        copy = NotingState.__new__(NotingState)
+        copy.v = self.v.copy()
+        copy.z = [zone.copy() for zone in self.z]
+        copy.k = self.k.copy()
+        copy.f = [frame.copy() for frame in self.f]
+        copy.o = self.o
+        copy.p = self.p
+        copy.a = 0
+        copy.u = []
+        if self.j:
+            self.past = (self.past, self.j, self.noted - len(self.j))
+            self.j = []
+        copy.past = self.past
+        copy.j = []
+        copy.c = self.c
+        copy.m = self.m.copy()
+        return copy
+
+    def silent(self) -> FastState:
+        """Return a copy that notes nothing, for the machine of the same game that keeps no journal."""
+        copy = FastState(
+            self.v.copy(), [zone.copy() for zone in self.z], self.k.copy(), [frame.copy() for frame in self.f]
+        )
+        copy.o, copy.p = self.o, self.p
+        return copy
+
+    @property
+    def noted(self) -> int:
+        """How many notes there are."""
+        past = self.past
+        return len(self.j) + (past[2] + len(past[1]) if past is not None else 0)
+
+    def notes(self, first: int) -> list[Note]:
+        """Return the notes from a position, from 0, on."""
+        parts = [self.j]
+        past, begin = self.past, self.noted - len(self.j)
+        while past is not None and begin > first:
+            before, own, begin = past
+            parts.append(own)
+            past = before
+        found = [note for part in reversed(parts) for note in part]
+        return found[first - begin :] if first > begin else found

@@ -1,0 +1,343 @@
+"""The compiled machine that keeps a journal: it does what the other does, and notes what happens.
+
+What compiled code does itself, lines of its own note (`interpreter.compiler.noting`); here is noted what it calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from interpreter.content.model import Phase, RoundKind
+from interpreter.findings import Span
+from interpreter.language import checked as c
+from interpreter.machine import rng
+from interpreter.machine.compiled import Machine, Unit
+from interpreter.machine.describing import asked
+from interpreter.machine.fast_state import FastState, Frame
+from interpreter.machine.frames import Env
+from interpreter.machine.journal import (
+    Cause,
+    EndingBegan,
+    Event,
+    Finished,
+    PhaseBegan,
+    RoundBegan,
+    SetUpBegan,
+)
+from interpreter.machine.layout import ENDING, STAGE
+from interpreter.machine.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
+from interpreter.machine.notes import CANNOT_START, NotingState, Sort
+from interpreter.machine.position import Begin
+from interpreter.machine.scoring import scores_of, winners_of
+from interpreter.machine.setting import Setting, setting_for
+from interpreter.machine.texts import filling
+from interpreter.machine.traffic import Traffic
+
+Ints = list[int]
+Result = bool | None
+
+
+class NotingTraffic(Traffic):
+    """Moves components and notes each move; `s` is the state that is running."""
+
+    s: NotingState
+    sort = Sort.MOVED
+
+    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:
+        carry, at = super()._carrier(), self.at
+
+        def noting(v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int) -> None:
+            for component in components:
+                if component >= 0:
+                    before = v[at + component]
+                    carry(v, z, k, (component,), zone)
+                    self.s.j.append((self.sort, self.s.c, component, before, zone))
+
+        return noting
+
+    def movers(self) -> dict[str, Callable[..., Any]]:
+        """Return the quick ways to move a component; here they are the usual one."""
+
+        def carry_one(v: Ints, z: list[Ints], component: int, zone: int, _more: int = 0) -> None:
+            self.carry(v, z, self.s.k, (component,), zone)
+
+        return {"lay": carry_one, "lay_in": carry_one, "hand": carry_one}
+
+    def drawn(self, s: Any, number: int, source: int) -> tuple[int, ...]:  # noqa: ANN401  # the running state
+        """Return the first components of a zone, refilled once when there are too few."""
+        pile = self.refill[source] if source >= 0 else -1
+        returning = len(s.z[pile]) if pile >= 0 else 0
+        self.sort = Sort.REFILLED
+        try:
+            found = super().drawn(s, number, source)
+        finally:
+            self.sort = Sort.MOVED
+        if returning and not s.z[pile]:
+            s.j.append((Sort.SHUFFLED, s.c, source, returning))
+        return found
+
+    def flip(self, s: Any, components: Sequence[int]) -> None:  # noqa: ANN401
+        """Turn components to the other side."""
+        for component in components:
+            if component >= 0:
+                super().flip(s, (component,))
+                s.j.append((Sort.FLIPPED, s.c, component, s.v[self.face + component]))
+
+    def swap(self, s: Any, left: int, right: int) -> None:  # noqa: ANN401
+        """Exchange the places of two components."""
+        before = (s.v[self.at + left], s.v[self.at + right])
+        super().swap(s, left, right)
+        if left >= 0 and right >= 0 and left != right:
+            s.j.append((Sort.MOVED, s.c, left, *before))
+            s.j.append((Sort.MOVED, s.c, right, *before[::-1]))
+
+    def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
+        """Bring a zone into a random order."""
+        super().shuffle_zone(s, zone)
+        if zone >= 0:
+            s.j.append((Sort.SHUFFLED, s.c, zone, len(s.z[zone])))
+
+    def shuffle(self, s: Any, items: Ints) -> None:  # noqa: ANN401
+        """Bring what lies in a zone into a random order."""
+        rng.shuffle(s, items)
+        zone = next(number for number, zone in enumerate(s.z) if zone is items)
+        s.j.append((Sort.SHUFFLED, s.c, zone, len(items)))
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """Return what compiled code calls."""
+        return {**super().functions(), "shuffle": self.shuffle}
+
+
+class NotingMoments(Moments):
+    """Opens windows and notes who is heard and what is used.
+
+    A move goes on after the windows around it; the statement that moves stands in the frame below its own.
+    """
+
+    statement_of: Callable[[int], Any]
+
+    def open_window(
+        self,
+        s: FastState,
+        number: int,
+        args: tuple[Any, ...],
+        players: tuple[int, ...],
+        slot: int,
+        extra: int,
+    ) -> Result:
+        """Open a window; its number of opening has been counted already."""
+        self._opened(s, number, args, players, ANY_COMPONENT)
+        return super().open_window(s, number, args, players, slot, extra)
+
+    def _opened(
+        self,
+        s: Any,  # noqa: ANN401
+        number: int,
+        args: tuple[Any, ...],
+        players: tuple[int, ...],
+        only: int,
+    ) -> None:
+        if any(self._listens(s, number, args, player, only) for player in players):
+            s.j.append((Sort.OPENED, number, only))
+
+    def _listens(self, s: FastState, number: int, args: tuple[Any, ...], player: int, only: int) -> bool:
+        """Say whether an ability in play of a player waits for a window with these arguments."""
+        sides, active = self.by_component[number], self.traffic.active
+        return any(
+            all(args[position] == wanted for position, wanted in listener.pattern)
+            for zone in self.layout.active_zones[player]
+            for component in s.z[zone]
+            if only in (ANY_COMPONENT, component) and zone in (active[component] or ())
+            for listener in sides[component][s.v[self.layout.face + component]]
+        )
+
+    def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Any) -> Result:  # noqa: ANN401
+        s.j.append((Sort.USED, player, component, listener.ability.serial))
+        return super()._use(s, frame, player, component, listener)
+
+    def _open_by_machine(self, s: Any, moment: str, component: int) -> Result:  # noqa: ANN401
+        layout, site = self.layout, s.c
+        side = (layout.card_of[component], s.v[layout.face + component])
+        for number in reversed(self.by_machine[moment]):
+            if side in self.listeners[number]:
+                self._opened(s, number, (), (s.v[layout.owner + component],), component)
+        result = super()._open_by_machine(s, moment, component)
+        s.c = site
+        return result
+
+    def _sending(self, s: Any, frame: Frame) -> Result:  # noqa: ANN401
+        s.c = self.statement_of(s.f[-2][0])
+        return super()._sending(s, frame)
+
+    def _swapping(self, s: Any, frame: Frame) -> Result:  # noqa: ANN401
+        s.c = self.statement_of(s.f[-2][0])
+        return super()._swapping(s, frame)
+
+
+class NotingMachine(Machine):
+    """A compiled game that keeps a journal; its states are `NotingState`s."""
+
+    traffic: NotingTraffic
+    moments: NotingMoments
+    state_class = NotingState
+    traffic_class = NotingTraffic
+    moments_class = NotingMoments
+
+    def _run_module(self) -> dict[str, Any]:
+        names = tuple(str(seat) for seat in range(self.layout.players))
+        # Words are made later, by a match that knows the players; here only what they say of the state is looked up.
+        self.setting: Setting = setting_for(self.game, names, dict(self.options))
+        self._early = self._stated = False
+        self._actions = tuple(self.game.actions.values())
+        sites = enumerate(self.compiled.sites)
+        self._moving = {(place, unit): number for number, (place, unit, word) in sites if word in _MOVING}
+        namespace = super()._run_module()
+        namespace["ENDING"] = self._ending(namespace["ENDING"])
+        self.moments.extras = [replace(extra, run=self._in_menu(extra)) for extra in self.moments.extras]
+        self.moments.statement_of = self._statement_of
+        return namespace
+
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        own: dict[str, Callable[..., Any]] = {
+            "began": self._began,
+            "changes": self._changes,
+            "forced": self._forced,
+            "may_ends": self._may_ends,
+        }
+        return {**super()._functions(), **own}
+
+    def _statement_of(self, block: int) -> int:
+        """Return the site of the statement that moves components, by the block behind it."""
+        unit, place, _ = self.compiled.points[block - FIRST_OWN]
+        return self._moving[place, unit]
+
+    # ---------------------------------------------------------------- what compiled code calls
+    def _began(self, s: NotingState, number: int, player: int, args: tuple[Any, ...]) -> None:
+        action = self._actions[number]
+        said = None
+        if action.text is not None and not action.text.is_fixed:
+            env: Env = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
+            said = filling(self.setting, s.as_state(), {**env, "me": player}, action.text)
+        s.j.append((Sort.ACTION, s.c, number, player, said))
+
+    def _changes(self, s: NotingState, site: int, before: dict[int, int]) -> None:
+        for slot, old in before.items():
+            if s.v[slot] != old:
+                s.j.append((Sort.COUNTER, site, slot, old, s.v[slot]))
+
+    def _may_ends(self, s: NotingState, site: int, player: int, used_up: bool) -> None:  # by compiled code
+        if not s.m[site]:
+            s.j.append((Sort.ENDED, site, player))
+        elif not used_up:
+            s.j.append((Sort.SKIPPED, site, player, CANNOT_START))
+        s.m[site] = 0
+
+    def _forced(self, s: NotingState, options: Sequence[int], player: int, frame: Frame) -> None:
+        question = asked(self, self.setting, s.as_state(), frame, options, player)
+        s.j.append((Sort.DECIDED, question, 0, True))
+
+    def _run_effect(self, table: Any, s: Any, me: int, component: int) -> Result:  # noqa: ANN401
+        if component >= 0:
+            face = s.v[self.layout.face + component]
+            effect = table[component][face]
+            if effect is not None:
+                s.j.append((Sort.EFFECT, s.c, me, component, face, effect.__name__))
+        return super()._run_effect(table, s, me, component)
+
+    def _in_menu(self, extra: Extra) -> Unit:
+        """Return how the action of an `at any decision` runs out of a window's menu."""
+        span = self.game.actions[extra.action].span
+
+        def run(s: NotingState, player: int) -> Result:
+            s.c = Cause(span, f"window {self.moments.windows[s.f[-1][1]].name}")
+            return extra.run(s, player)
+
+        return run
+
+    # ---------------------------------------------------------------- the course of the game
+    def _run(self, s: FastState, unit: Unit | None) -> None:
+        assert isinstance(s, NotingState)
+        self.traffic.s = s
+        if s.past is None and not s.j:
+            s.j.append(SetUpBegan(Cause(self._span_of(self.game.setup), "set-up")))
+        super()._run(s, unit)
+
+    def step(self, s: FastState, option: int) -> None:
+        """Take the option with this position of the present decision, and run up to the next."""
+        assert isinstance(s, NotingState)
+        if option < 0:
+            raise IndexError(option)
+        self.traffic.s = s
+        _ = s.o[option]
+        question = asked(self, self.setting, s.as_state(), s.f[-1], s.o, s.p)
+        s.j.append((Sort.DECIDED, question, option, False))
+        super().step(s, option)
+
+    def begin(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
+        """Make the stated position of a game that waits for it, and go on."""
+        assert isinstance(s, NotingState)
+        self.traffic.s = s
+        self._stated = True
+        try:
+            return super().begin(s, begin, setting)
+        finally:
+            self._stated = False
+
+    def _journal_of(self, s: FastState) -> list[Event] | None:
+        """Return where the edits of a stated position are noted."""
+        assert isinstance(s, NotingState)
+        return cast("list[Event]", s.j)
+
+    def _phases(self, number: int) -> list[Unit]:
+        kind = self.setting.round_kind(number)
+        if kind is None:
+            return []
+        units = zip(kind.phases, super()._phases(number), strict=True)
+        return [
+            self._phase(number, kind, self.game.phases[name], position == 0, unit)
+            for position, (name, unit) in enumerate(units)
+        ]
+
+    def _phase(self, number: int, kind: RoundKind, phase: Phase, first: bool, unit: Unit) -> Unit:
+        """Return how a phase of a round begins; with its first one, or where a match is begun, so does the round."""
+        round_began = RoundBegan(Cause(kind.span, f"phase {kind.phases[0]}"), number, kind.name, kind.title)
+        phase_began = PhaseBegan(Cause(phase.span, f"phase {phase.name}"), phase.name, phase.title)
+
+        def begin(s: NotingState) -> Result:
+            if first or self._stated:
+                self._stated = False
+                s.j.append(round_began)
+            s.j.append(phase_began)
+            return unit(s)
+
+        return begin
+
+    def _ending(self, unit: Unit) -> Unit:
+        cause = Cause(self._span_of(self.game.ending), "ending")
+
+        def begin(s: NotingState) -> Result:
+            s.j.append(EndingBegan(cause, self._early))
+            self._early = False
+            return unit(s)
+
+        return begin
+
+    def _finished(self, s: FastState) -> bool | None:
+        self._early = s.v[STAGE] != ENDING
+        return super()._finished(s)
+
+    def _end(self, s: FastState) -> bool:
+        result = super()._end(s)
+        assert isinstance(s, NotingState)
+        t, state = self.setting, s.as_state()
+        cause = Cause(self.game.rank.span, "ending")
+        s.j.append(Finished(cause, tuple(scores_of(t, state)), tuple(winners_of(t, state))))
+        return result
+
+    def _span_of(self, block: c.Block) -> Span:
+        return block[0].span if block else self.game.rank.span
+
+
+_MOVING = frozenset(("move", "draw", "discard", "flip", "swap"))

@@ -1,0 +1,179 @@
+"""Tells the events of a journal from what a compiled game has noted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from interpreter.compiler.build import NO_PLACE
+from interpreter.findings import Span
+from interpreter.language import checked as c
+from interpreter.language.types import NUMBER, Type
+from interpreter.machine.describing import Asked, decision
+from interpreter.machine.journal import (
+    AbilityUsed,
+    ActionBegan,
+    Cause,
+    ChoiceEnded,
+    CounterChanged,
+    Decided,
+    EffectBegan,
+    Event,
+    Flipped,
+    Moved,
+    RandomDrawn,
+    Shuffled,
+    Skipped,
+    StateSet,
+    TurnOrderSet,
+    WindowOpened,
+)
+from interpreter.machine.moments import FIRST_OWN
+from interpreter.machine.notes import REASONS, Note, NotingState, Sort
+from interpreter.machine.places import side_name
+from interpreter.machine.setting import Setting
+from interpreter.machine.texts import worded
+
+if TYPE_CHECKING:
+    from interpreter.machine.compiled import Machine
+
+_Counter = tuple[str, int, int]
+_State = tuple[int, str, Type]
+
+
+class Teller:
+    """Tells one match; what has been told once is kept."""
+
+    def __init__(self, machine: Machine, setting: Setting) -> None:
+        self.machine = machine
+        self.setting = setting
+        self.build = machine.compiled
+        self.events: list[Event] = []
+        self._causes: dict[int, Cause] = {}
+        # Both sides of a card may share an effect; its rule is the side that ran it last.
+        self._sides: dict[str, str] = {}
+        self._counters: dict[int, _Counter] = {}
+        self._states: dict[int, _State] = {}
+        self._types: dict[Span, Type] = {}
+
+    def told(self, s: NotingState) -> list[Event]:
+        """Return everything that has happened; not to be changed."""
+        for note in s.notes(len(self.events)):
+            self.events.append(self._event(note))
+        return self.events
+
+    def _event(self, note: Note) -> Event:  # noqa: C901, PLR0912  # one line for each sort
+        if isinstance(note, Event):
+            return note
+        names = self.setting.naming
+        match note:
+            case Sort.COUNTER, site, slot, before, after:
+                counter, player, index = self._counter(slot)
+                verb = self._word(site)
+                return CounterChanged(self._cause(site), verb, player, counter, index, before, after)
+            case Sort.STATE, site, slot, before, after:
+                return StateSet(self._cause(site), *self._state(slot), before, after)
+            case Sort.ORDER, site, before, after:
+                return TurnOrderSet(self._cause(site), before, after)
+            case Sort.DRAWN, site, value:
+                return RandomDrawn(self._cause(site), self._word(site), self._type(site), value)
+            case Sort.MOVED, site, component, before, zone:
+                return Moved(self._cause(site), component, before, zone, self._word(site))
+            case Sort.REFILLED, site, component, before, zone:
+                return Moved(self._cause(site), component, before, zone, "refill")
+            case Sort.FLIPPED, site, component, face:
+                return Flipped(self._cause(site), component, face)
+            case Sort.SHUFFLED, site, zone, count:
+                return Shuffled(self._cause(site), zone, count)
+            case Sort.SKIPPED, site, player, reason:
+                return Skipped(self._cause(site), player, REASONS[reason])
+            case Sort.ENDED, site, player:
+                return ChoiceEnded(self._cause(site), player)
+            case Sort.ACTION, site, number, player, said:
+                action = tuple(self.setting.game.actions.values())[number]
+                text = "" if action.text is None else worded(names, action.text, said)
+                return ActionBegan(self._cause(site), player, action.name, text)
+            case Sort.EFFECT, site, player, component, face, unit:
+                began = EffectBegan(self._cause(site), player, component, self._word(site))
+                self._sides[unit] = side_name(self.setting, component, face)
+                return began
+            case Sort.OPENED, number, component:
+                window = self.machine.moments.windows[number]
+                return WindowOpened(Cause(window.span, f"window {window.name}"), window.name, component)
+            case Sort.USED, player, component, serial:
+                return self._used(player, component, serial)
+            case Sort.DECIDED, question, position, forced:
+                return self._decided(question, position, forced=forced)
+        raise AssertionError(note)
+
+    # ---------------------------------------------------------------- causes
+    def _cause(self, site: int | Cause) -> Cause:
+        if isinstance(site, Cause):
+            return site
+        place, unit, _ = self.build.sites[site]
+        if unit in self._sides:
+            return Cause(self._span(place), self._sides[unit])
+        if site not in self._causes:
+            self._causes[site] = Cause(self._span(place), self.build.rules[unit][0])
+        return self._causes[site]
+
+    def _span(self, place: int) -> Span:
+        span = self.build.span(place) if place != NO_PLACE else None
+        return span if span is not None else self.setting.game.rank.span
+
+    def _word(self, site: int) -> str:
+        return self.build.sites[site][2]
+
+    def _type(self, site: int) -> Type:
+        """Return the type of the formula at a site."""
+        if not self._types:
+            for node in self.setting.program.nodes:
+                if isinstance(node, c.Let | c.Assign):
+                    self._types[node.value.span] = node.value.type
+        return self._types[self._span(self.build.sites[site][0])]
+
+    # ---------------------------------------------------------------- numbers
+    def _counter(self, slot: int) -> _Counter:
+        """Return the counter in a slot: its name, the player and the position of the entry, -1 for a plain one."""
+        if not self._counters:
+            game, layout = self.setting.game, self.setting.layout
+            for name, counter in game.counters.items():
+                for index in range(len(game.enums[counter.by].values)) if counter.by else (-1,):
+                    for player in range(layout.players):
+                        found = layout.counter_slot(name, player, max(index, 0))
+                        self._counters[found] = (name, player, index)
+        return self._counters[slot]
+
+    def _state(self, slot: int) -> _State:
+        """Return the state in a slot: its component, -1 for the game's, its name, and how to read its values."""
+        if not self._states:
+            game, layout = self.setting.game, self.setting.layout
+            for name, field in game.state.items():
+                self._states[layout.game_state[name]] = (-1, name, _readable(field.type))
+            for component, kind in enumerate(layout.kind_of):
+                for name, field in game.kinds[kind].state.items():
+                    found = layout.state_slot(component, name)
+                    self._states[found] = (component, name, _readable(field.type))
+        return self._states[slot]
+
+    # ---------------------------------------------------------------- players and cards
+    def _used(self, player: int, component: int, serial: int) -> AbilityUsed:
+        ability = self.setting.game.abilities[serial]
+        cause = Cause(ability.span, side_name(self.setting, component, ability.side))
+        parts = (ability.side, ability.number, ability.window, ability.automatic)
+        return AbilityUsed(cause, player, component, *parts)
+
+    def _decided(self, question: Asked, position: int, *, forced: bool) -> Decided:
+        made = decision(self.machine, self.setting, question)
+        choice = made.options[position]
+        if question.window >= 0:
+            window = self.machine.moments.windows[question.window]
+            cause = Cause(window.span, f"window {window.name}")
+        else:
+            unit, place, _ = self.build.points[question.block - FIRST_OWN]
+            rule = self._sides.get(unit, self.build.rules[unit][0])
+            cause = Cause(self._span(place), rule)
+        return Decided(cause, question.player, made.prompt, choice.id, choice.label, forced)
+
+
+def _readable(type_: Type) -> Type:
+    return type_ if type_ == NUMBER else type_.or_none()
