@@ -6,18 +6,20 @@ from collections.abc import Iterable
 
 from interpreter.content.constants import Constants
 from interpreter.content.model import Game
-from interpreter.content.uses import roots, zone_keys
+from interpreter.content.uses import zone_keys
 from interpreter.language import checked as c
-from interpreter.language.walking import nodes
 
 _Step = tuple[frozenset[str], tuple[str, ...]]
 """Kinds that come from anywhere, or else the zones from which whatever lies there comes."""
 
 
 class Flow:
-    """Finds out what can come into each zone. It errs towards more: what it calls empty is always empty."""
+    """Finds out what can come into each zone. It errs towards more: what it calls empty is always empty.
 
-    def __init__(self, game: Game, players: int) -> None:
+    `nodes` are those of all checked trees of the game.
+    """
+
+    def __init__(self, game: Game, players: int, nodes: Iterable[object]) -> None:
         self.game = game
         self._constants = Constants(game, players)
         self._present = frozenset(kind for kind in game.kinds if self._constants.components(kind))
@@ -25,9 +27,8 @@ class Flow:
         self._reached: dict[str, set[str]] = {key: set() for key in self._holds}
         self._steps: list[tuple[_Step, str]] = []
         self._swaps: list[tuple[frozenset[str], frozenset[str]]] = []
-        for root in roots(game):
-            for node in nodes(root):
-                self._note(node)
+        for node in nodes:
+            self._note(node)
         self._settle()
 
     def in_zone(self, key: str) -> set[str]:

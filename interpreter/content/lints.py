@@ -6,11 +6,14 @@ from interpreter.content.model import Game
 from interpreter.content.never import find_never
 from interpreter.content.ranges import find_ranges
 from interpreter.content.unused import find_unused
+from interpreter.content.uses import roots
 from interpreter.findings import Findings
+from interpreter.language.walking import nodes
 
 
 def lint(game: Game, findings: Findings) -> None:
     """Look through a game in which no error was found: with errors, much would only seem to be unused."""
+    every_node = tuple(node for root in roots(game) for node in nodes(root))
     find_unused(game, findings)
-    find_never(game, findings)
-    find_ranges(game, findings)
+    find_never(game, every_node, findings)
+    find_ranges(game, every_node, findings)

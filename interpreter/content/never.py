@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.content.constants import Constants
 from interpreter.content.flow import Flow
 from interpreter.content.model import Ability, Card, Game, ValueChange
-from interpreter.content.uses import roots, zone_keys
+from interpreter.content.uses import zone_keys
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
-from interpreter.language.walking import nodes
 
 
-def find_never(game: Game, findings: Findings) -> None:
-    """Make a finding for every phase, ability, change, side and choice that no match ever comes to."""
+def find_never(game: Game, nodes: Sequence[object], findings: Findings) -> None:
+    """Make a finding for every phase, ability, change, side and choice that no match ever comes to.
+
+    `nodes` are those of all checked trees of the game.
+    """
     for span, message in _phases(game):
         findings.add("RW603", span, message)
-    flows = {players: Flow(game, players) for players in range(game.min_players, game.max_players + 1)}
-    for span, message in (*_sides(game), *_abilities(game, list(flows.values()))):
+    flows = {players: Flow(game, players, nodes) for players in range(game.min_players, game.max_players + 1)}
+    for span, message in (*_sides(game, nodes), *_abilities(game, nodes, list(flows.values()))):
         findings.add("RW602", span, message)
-    for span, message in _choices(game, flows):
+    for span, message in _choices(game, nodes, flows):
         findings.add("RW605", span, message)
 
 
@@ -40,7 +42,7 @@ def _phases(game: Game) -> Iterator[tuple[Span, str]]:
 
 
 # ---------------------------------------------------------------- abilities and changes
-def _abilities(game: Game, flows: list[Flow]) -> Iterator[tuple[Span, str]]:
+def _abilities(game: Game, nodes: Sequence[object], flows: list[Flow]) -> Iterator[tuple[Span, str]]:
     idle = {kind.name for kind in game.kinds.values() if kind.active_in and _is_idle(kind.name, game, flows)}
     told: set[str] = set()
     for card in game.cards:
@@ -50,11 +52,13 @@ def _abilities(game: Game, flows: list[Flow]) -> Iterator[tuple[Span, str]]:
             zones = " or ".join(f"`{zone}`" for zone in game.kinds[card.kind].active_in)
             yield first.span, f"this can never be used: nothing ever brings a {card.kind} to {zones}"
     waiting = [ability for ability in game.abilities if game.cards[ability.card].kind not in idle]
-    yield from _without_window(game, waiting)
+    yield from _without_window(game, nodes, waiting)
 
 
-def _without_window(game: Game, abilities: list[Ability]) -> Iterator[tuple[Span, str]]:
-    offers = [node for root in roots(game) for node in nodes(root) if isinstance(node, c.Offer)]
+def _without_window(
+    game: Game, nodes: Sequence[object], abilities: list[Ability]
+) -> Iterator[tuple[Span, str]]:
+    offers = [node for node in nodes if isinstance(node, c.Offer)]
     waiting = Counter(ability.window for ability in abilities)
     told: set[str] = set()
     for ability in abilities:
@@ -92,14 +96,8 @@ def _fits(ability: Ability, offer: c.Offer) -> bool:
     return True
 
 
-def _sides(game: Game) -> Iterator[tuple[Span, str]]:
-    flipped = {
-        kind
-        for root in roots(game)
-        for node in nodes(root)
-        if isinstance(node, c.Flip)
-        for kind in _kinds(node.what)
-    }
+def _sides(game: Game, nodes: Sequence[object]) -> Iterator[tuple[Span, str]]:
+    flipped = {kind for node in nodes if isinstance(node, c.Flip) for kind in _kinds(node.what)}
     for kind in game.kinds.values():
         has_backs = any(card.kind == kind.name and len(card.sides) == 2 for card in game.cards)
         if kind.sides == 2 and has_backs and kind.name not in flipped:
@@ -112,18 +110,17 @@ def _kinds(expr: c.Expr) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------- choices
-def _choices(game: Game, flows: dict[int, Flow]) -> Iterator[tuple[Span, str]]:
+def _choices(game: Game, nodes: Sequence[object], flows: dict[int, Flow]) -> Iterator[tuple[Span, str]]:
     told: set[object] = set()
-    for root in roots(game):
-        for node in nodes(root):
-            if not isinstance(node, c.Choose):
-                continue
-            empty = [players for players, flow in flows.items() if _is_empty(game, flow, players, node)]
-            source = _source(node)
-            if empty and source not in told:
-                told.add(source)
-                when = "" if len(empty) == len(flows) else f" with {_listed(empty)} players"
-                yield node.span, f"there is never anything to choose from here{when}{_why(node)}"
+    for node in nodes:
+        if not isinstance(node, c.Choose):
+            continue
+        empty = [players for players, flow in flows.items() if _is_empty(game, flow, players, node)]
+        source = _source(node)
+        if empty and source not in told:
+            told.add(source)
+            when = "" if len(empty) == len(flows) else f" with {_listed(empty)} players"
+            yield node.span, f"there is never anything to choose from here{when}{_why(node)}"
 
 
 def _is_empty(game: Game, flow: Flow, players: int, choice: c.Choose) -> bool:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from interpreter.content.constants import Constants
 from interpreter.content.model import Game
-from interpreter.content.uses import roots
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
-from interpreter.language.walking import nodes
 
 _Wrong = tuple[str, Span, str]
 """A code, a place and a message."""
 
 
-def find_ranges(game: Game, findings: Findings) -> None:
-    """Make a finding for every number that would be a fault when it is used.
+def find_ranges(game: Game, nodes: Sequence[object], findings: Findings) -> None:
+    """Make a finding for every number that would be a fault when it is used; `nodes` are those of all checked trees.
 
     What is wrong with each number of players is an error; what is wrong with some only is a warning, since the rules
     may keep away from it then.
@@ -25,7 +23,7 @@ def find_ranges(game: Game, findings: Findings) -> None:
     counts = range(game.min_players, game.max_players + 1)
     found: dict[_Wrong, list[int]] = {}
     for players in counts:
-        for wrong in _wrong(game, Constants(game, players)):
+        for wrong in _wrong(game, nodes, Constants(game, players)):
             found.setdefault(wrong, []).append(players)
     for (code, span, message), players_with in found.items():
         if len(players_with) == len(counts):
@@ -35,10 +33,9 @@ def find_ranges(game: Game, findings: Findings) -> None:
             findings.add("RW606", span, f"with {some} players {message}")
 
 
-def _wrong(game: Game, constants: Constants) -> Iterator[_Wrong]:
-    for root in roots(game):
-        for node in nodes(root):
-            yield from _in_node(game, constants, node)
+def _wrong(game: Game, nodes: Sequence[object], constants: Constants) -> Iterator[_Wrong]:
+    for node in nodes:
+        yield from _in_node(game, constants, node)
     for value in game.values.values():
         low, high = value.at_least, value.at_most
         if low is not None and high is not None and _above(constants, low, high):

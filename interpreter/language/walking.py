@@ -22,10 +22,21 @@ def nodes(node: object) -> Iterator[object]:
 
 def inside(node: object) -> Iterator[object]:
     """Yield what a node consists of: other nodes, tuples of them, and plain words and numbers."""
-    for part in fields(node):  # type: ignore[arg-type]  # only nodes are asked
-        yield getattr(node, part.name)
+    for name in _names(type(node)) or ():
+        yield getattr(node, name)
 
 
 def is_node(thing: object) -> bool:
     """Say whether something is a node, not a place, a type, a word or a number."""
-    return is_dataclass(thing) and not isinstance(thing, type | Span | Type)
+    return _names(type(thing)) is not None
+
+
+# Asked for every node of a game, several times over.
+_known: dict[type, tuple[str, ...] | None] = {Span: None, Type: None}
+
+
+def _names(class_: type) -> tuple[str, ...] | None:
+    """Return the names of the fields of a class of nodes, None for other classes."""
+    if class_ not in _known:
+        _known[class_] = tuple(part.name for part in fields(class_)) if is_dataclass(class_) else None
+    return _known[class_]
