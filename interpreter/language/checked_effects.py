@@ -27,7 +27,10 @@ class Template:
     @property
     def is_fixed(self) -> bool:
         """Whether these are words only, the same at any time."""
-        return all(isinstance(part, str) for part in self.parts)
+        parts = self.parts
+        if len(parts) == 1:
+            return isinstance(parts[0], str)
+        return all(isinstance(part, str) for part in parts)
 
 
 # ---------------------------------------------------------------- statements

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NoReturn
 
-from interpreter.compiler.build import Build, BuildWriter
+from interpreter.compiler.build import Build, BuildWriter, Question
 from interpreter.content.model import Game
 from interpreter.machine import rng, support
 from interpreter.machine.fast_state import FastState, Frame
@@ -62,6 +62,7 @@ class Machine:
             )
             build = writer.build(self.filename)
         self.compiled = build
+        self._questions: dict[int, Question] = {}
         self.traffic = self.traffic_class(self.layout, build.listens)
         self.moments = self.moments_class(self.layout, self.traffic)
         self.namespace = self._run_module()
@@ -73,6 +74,14 @@ class Machine:
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
         self._explainer = Explainer(self)
+
+    def question(self, block: int) -> Question:
+        """Return what is asked where a block of the game's own waits for an answer."""
+        if block not in self._questions:
+            question = self.compiled.point(block - FIRST_OWN).question
+            assert question is not None
+            self._questions[block] = question
+        return self._questions[block]
 
     @cached_property
     def layout_digest(self) -> str:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from interpreter.compiler.build import DONE, EXTRA, NO_SLOT, Question
+from interpreter.compiler.build import DONE, EXTRA, NO_SLOT
 from interpreter.language import checked as c
 from interpreter.machine.choosing import distinct
 from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import Env
 from interpreter.machine.labels import Thing, labels_of, looks
-from interpreter.machine.moments import FIRST_OWN, WINDOW_ASKS
+from interpreter.machine.moments import WINDOW_ASKS
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from interpreter.machine.fast_state import FastState, Frame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # made for every decision: a frozen one takes four times as long
 class Asked:
     """A question as it was asked: where, whom, with which options, and what its words say of the state.
 
@@ -71,33 +71,29 @@ def asked(
             label = filling(t, state, _extra_env(t, state, extra, player), action.text)
     if frame[0] == WINDOW_ASKS:
         return Asked(frame[0], player, tuple(options), window=frame[1], extra=extra, extra_label=label)
-    question = _question_of(machine, frame[0])
+    question = machine.question(frame[0])
     statement = t.program.nodes[question.statement]
     env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
     env["me"] = player
-    parts: dict[str, Any] = {}
+    found = Asked(frame[0], player, tuple(options), extra=extra, extra_label=label)
     match statement:
         case c.Choose():
-            parts["offered"] = looks(t, state, statement.shown, _items(options))
-            parts["picked"] = frame[question.picked] if question.picked != NO_SLOT else ()
+            found.offered = looks(t, state, statement.shown, _items(options))
+            if question.picked != NO_SLOT:
+                found.picked = frame[question.picked]
         case c.OneOf():
             labels = (statement.branches[number].label for number in options if number != EXTRA)
-            parts["branches"] = tuple(filling(t, state, env, label) for label in labels)
+            found.branches = tuple(filling(t, state, env, label) for label in labels)
     assert isinstance(statement, c.Choose | c.May | c.OneOf)
-    prompt = None if statement.prompt is None else filling(t, state, env, statement.prompt)
-    return Asked(frame[0], player, tuple(options), prompt=prompt, extra=extra, extra_label=label, **parts)
-
-
-def _question_of(machine: Machine, block: int) -> Question:
-    question = machine.compiled.point(block - FIRST_OWN).question
-    assert question is not None
-    return question
+    if statement.prompt is not None:
+        found.prompt = filling(t, state, env, statement.prompt)
+    return found
 
 
 def _extra_of(machine: Machine, frame: Frame) -> str:
     if frame[0] == WINDOW_ASKS:
         return machine.moments.extra_of(frame).action
-    extra = _question_of(machine, frame[0]).extra
+    extra = machine.question(frame[0]).extra
     assert extra is not None
     return extra
 
@@ -119,7 +115,7 @@ def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
     """Return what was asked, in the names of a match."""
     if question.window >= 0:
         return _menu(machine, t, question)
-    point = _question_of(machine, question.block)
+    point = machine.question(question.block)
     statement = t.program.nodes[point.statement]
     own = [number for number in question.options if number != EXTRA]
     picked: tuple[str, ...] = ()

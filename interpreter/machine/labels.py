@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from interpreter.language.types import Type
 from interpreter.machine.decision import Lazy
-from interpreter.machine.layout import COMPONENT, NOBODY, NOWHERE, PLAYER
+from interpreter.machine.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
 from interpreter.machine.naming import zone_title
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
-from interpreter.machine.texts import face_up
 
 
 def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:
@@ -22,7 +21,10 @@ def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int])
 
 def looks(t: Setting, s: State, shown: Type, items: Sequence[int]) -> list[Thing] | None:
     """Return what labels of items say of the state as it is now; None where they say nothing of it."""
-    return [_look(t, s, item) for item in items] if shown.base == "component" else None
+    if shown.base != "component":
+        return None
+    layout, v = t.layout, s.v
+    return [_look(layout, v, item) for item in items]
 
 
 def labels_of(
@@ -34,8 +36,7 @@ def labels_of(
     return [partial(_label, t, player, thing, offered) for thing in offered]
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """A component as it is offered: the side up, its owner, its zone, and the side up of what that zone belongs to."""
 
     component: int
@@ -45,17 +46,14 @@ class Thing:
     holder_face: int
 
 
-def _look(t: Setting, s: State, component: int) -> Thing:
+def _look(layout: Layout, v: list[int], component: int) -> Thing:
     if component < 0:
         return Thing(component, 0, NOBODY, NOWHERE, 0)
-    layout = t.layout
-    is_piece = t.game.kinds[layout.kind_of[component]].per_player is not None
-    owner = layout.fixed_owner[component] if is_piece else s.v[layout.owner + component]
-    zone = s.v[layout.at + component]
+    zone, holder_face = v[layout.at + component], 0
     declared = layout.zone_decl[zone] if zone != NOWHERE else None
-    in_component = declared is not None and declared.scope == COMPONENT
-    holder_face = face_up(t, s, COMPONENT, layout.zone_holder[zone]) if in_component else 0
-    return Thing(component, s.v[layout.face + component], owner, zone, holder_face)
+    if declared is not None and declared.scope == COMPONENT:
+        holder_face = v[layout.face + layout.zone_holder[zone]]
+    return Thing(component, v[layout.face + component], v[layout.owner + component], zone, holder_face)
 
 
 def _label(t: Setting, player: int, thing: Thing, offered: Sequence[Thing]) -> str:
