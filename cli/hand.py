@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.output import say, write
 from cli.overview import overview
 from interpreter.machine.decision import Decision
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.choices import Unclear, find_option
 from interpreter.play.transcript import transcript
 
@@ -25,7 +25,7 @@ class Left(Exception):
 class Hand:
     """Shows a match to a person and asks for decisions."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Playable) -> None:
         self._match = match
         self._told: list[str] = []
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from interpreter.content.model import Game
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.collection import snapshot_file
 from interpreter.play.used import cards_used, changes_of, told
 
@@ -44,7 +44,7 @@ def read_cards(file: Path) -> Kept:
     return found
 
 
-def news_of(kept: Kept, match: Match) -> News:
+def news_of(kept: Kept, match: Playable) -> News:
     """Return what a match that is as it should be has to add: the cards it used, and those that are there no more."""
     game = match.game
     ids = {card.id for card in game.cards}
@@ -86,7 +86,7 @@ def write_cards(file: Path, news: News) -> bool:
     return True
 
 
-def changed_since(script: Path, content: Mapping[str, str], match: Match) -> str:
+def changed_since(script: Path, content: Mapping[str, str], match: Playable) -> str:
     """Return the lines that say which cards a match used that have changed: since it was recorded, since its snapshot.
 
     `content` are the digests that stand in the playthrough itself. Empty when no card has changed.

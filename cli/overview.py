@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 
 _MOST_IDS = 12
 
 
-def overview(match: Match, seat: int) -> str:
+def overview(match: Playable, seat: int) -> str:
     """Return what a player sees: everybody's counters and zones, then the other zones that are not empty.
 
     Components stand by their ids, which are what one types; what is hidden stands as a number, or not at all.
@@ -18,7 +18,7 @@ def overview(match: Match, seat: int) -> str:
     return "\n".join(_lines(match, match.view(seat)))
 
 
-def _lines(match: Match, view: Mapping[str, Any]) -> Iterator[str]:
+def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
     yield f"Round {view['round']}; turn order: {', '.join(view['turn_order'])}"
     for name, seen in view["players"].items():
         yield f"{name}: {'; '.join([*_counters(match, seen['counters']), *_zones(seen['zones'])]) or 'nothing'}"
@@ -33,7 +33,7 @@ def _lines(match: Match, view: Mapping[str, Any]) -> Iterator[str]:
             yield f"{holder}: {', '.join(told)}"
 
 
-def _counters(match: Match, counters: Mapping[str, Any]) -> Iterator[str]:
+def _counters(match: Playable, counters: Mapping[str, Any]) -> Iterator[str]:
     for name, value in counters.items():
         title = match.game.counters[name].title
         if isinstance(value, Mapping):

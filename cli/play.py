@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -17,19 +17,23 @@ from cli.where import Where
 from interpreter.content.model import Game
 from interpreter.findings import Findings
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
+from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.journal import as_json, cause_as_json
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import Games, ReadyCase, check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.rows import why
-from interpreter.play.runner import add_fault, run_case
+from interpreter.play.runner import add_fault, opened, run_case
 from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript, transcript_rows
 from interpreter.play.used import changes_of, told
 from interpreter.source import MappingNode
+
+if TYPE_CHECKING:
+    from interpreter.machine.match import Match
 
 _LONG = 12
 
@@ -124,7 +128,7 @@ def _saver(wishes: Wishes) -> Saver | None:
 class _Game:
     """A match, its fast copy, and the stated position from which a script began it."""
 
-    match: Match
+    match: Match | FastMatch
     shadow: Shadow
     given: MappingNode | None
 
@@ -202,7 +206,7 @@ class _Player:
         names = player_names(game, wishes.players, wishes.hands)
         findings = Findings()
         try:
-            match = Match(game, names, seed=wishes.seed or 0, options=option_words(wishes.options))
+            match = opened(game, names, seed=wishes.seed or 0, options=option_words(wishes.options))
         except (WrongPlayers, UnknownOption) as error:
             raise CommandError(str(error)) from None
         except RuleError as error:
@@ -215,12 +219,12 @@ class _Player:
         """Go on with a saved game to its end, or until the person leaves."""
         if not path.exists():
             raise CommandError(f"there is no file {path}")
-        match, shadow = resumed(path, self.games)
-        if self.recorder is not None and shadow.now().stated is not None:
+        match = resumed(path, self.games)
+        if self.recorder is not None and match.stated is not None:
             raise CommandError(
                 f"{path} began from a stated position, which --record cannot write from a save"
             )
-        self._play(_Game(match, shadow, None))
+        self._play(_Game(match, Shadow(match, match.stated), None))
 
     def _play(self, game: _Game) -> None:
         findings = Findings()
@@ -247,7 +251,7 @@ class _Player:
                     seen = game.shadow.now() if kind in SEARCHING else match
                     match.apply(bots[decision.player].choose(seen))
         except RuleError as error:
-            add_fault(findings, error)
+            add_fault(findings, (match.retold() if isinstance(match, FastMatch) else None) or error)
         except Left:
             say("you left the game")
             self._keep(game)
@@ -291,7 +295,7 @@ class _Player:
         return recording(game.match, game.given, folder)
 
     # ---------------------------------------------------------------- the answer
-    def _show(self, match: Match) -> None:
+    def _show(self, match: Playable) -> None:
         if self.wishes.form is Format.JSON:
             self.entries += (
                 _why(match) if self.wishes.why else [as_json(event, match) for event in match.journal]
@@ -311,7 +315,7 @@ class _Player:
             raise typer.Exit(FOUND)
 
 
-def _result(match: Match) -> dict[str, Any]:
+def _result(match: Playable) -> dict[str, Any]:
     names = match.names
     return {
         "game": match.game.id,
@@ -324,7 +328,7 @@ def _result(match: Match) -> dict[str, Any]:
     }
 
 
-def _why(match: Match) -> list[dict[str, Any]]:
+def _why(match: Playable) -> list[dict[str, Any]]:
     """Return the lines of the transcript with the rules and cards that caused them, without blank lines and rules."""
     return [
         {"text": row.text, "why": [cause_as_json(cause) for cause in row.causes]}
@@ -333,7 +337,7 @@ def _why(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def _why_text(match: Match) -> str:
+def _why_text(match: Playable) -> str:
     """Return the transcript, with the rules and cards that caused a line, and their places, below it."""
     lines: list[str] = []
     below: list[str] = []
@@ -347,7 +351,7 @@ def _why_text(match: Match) -> str:
     return "\n".join([*lines, *below])
 
 
-def _legal(match: Match) -> dict[str, Any] | None:
+def _legal(match: Playable) -> dict[str, Any] | None:
     decision = match.decision
     if decision is None:
         return None
@@ -355,7 +359,7 @@ def _legal(match: Match) -> dict[str, Any] | None:
     return {"player": match.names[decision.player], "prompt": decision.prompt, "options": options}
 
 
-def _legal_text(match: Match) -> str:
+def _legal_text(match: Playable) -> str:
     decision = match.decision
     if decision is None:
         return "\nNothing may be chosen: the game is over."
@@ -399,7 +403,7 @@ def option_words(words: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def _seat(match: Match, name: str) -> int:
+def _seat(match: Playable, name: str) -> int:
     if name not in match.names:
         raise unknown("player", name, match.names)
     return match.names.index(name)

@@ -10,7 +10,7 @@ from cli.output import FOUND, CommandError
 from cli.reports import game_of
 from interpreter.content.packs import PackError, joined, open_packs, path_between
 from interpreter.machine.errors import MatchError
-from interpreter.machine.match import Match
+from interpreter.machine.fast_match import FastMatch
 from interpreter.play.checking import Games
 from interpreter.play.record import Recorder, RecordError
 from interpreter.play.shadow import Shadow
@@ -37,33 +37,18 @@ class Saver:
             raise CommandError(f"the game cannot be saved: {error}", FOUND) from None
 
 
-def resumed(path: Path, games: Games) -> tuple[Match, Shadow]:
-    """Return the match of a save where it stood, with its journal, and its shadow. Raises CommandError.
+def resumed(path: Path, games: Games) -> FastMatch:
+    """Return the match of a save where it stood, with its journal. Raises CommandError.
 
     The save must fit the content and this build of the program exactly. The journal is not in it: the moves are played
     again to tell what happened, and must lead to the very position of the save.
     """
-    from interpreter.machine.fast_match import FastMatch
-
     saved = _read(path)
     game = game_of(_with_packs(path, saved, games), str(saved.get("game", "")))
     try:
-        fast = FastMatch.resume(game, saved)
-        match = Match(
-            game,
-            fast.names,
-            seed=fast.seed,
-            options=fast.options,
-            ask_forced=fast.ask_forced,
-            begin=fast.stated,
-        )
-        for position in saved["moves"]:
-            match.apply(position)
+        return FastMatch.resume(game, saved, journal=True)
     except MatchError as error:
         raise CommandError(f"{path} cannot be resumed: {error}", FOUND) from None
-    if (match.state.v, match.state.z) != (fast.state.v, fast.state.z):
-        raise CommandError(f"{path} cannot be resumed: its moves do not lead to its position", FOUND)
-    return match, Shadow(match, fast.stated, fast)
 
 
 def _with_packs(path: Path, saved: dict[str, Any], games: Games) -> Games:

@@ -24,7 +24,7 @@ from cli.snapshots import (
 from cli.where import Where
 from interpreter.content_roots import root_above
 from interpreter.findings import Findings, render_text
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.checking import Games
 from interpreter.play.collection import (
     PLAYTHROUGHS,
@@ -95,7 +95,7 @@ class Kept:
         self.of(file)[name] = text
         self._changed[file] = None
 
-    def note(self, script: Path, match: Match) -> None:
+    def note(self, script: Path, match: Playable) -> None:
         """Keep what the cards are like that a match used, when transcripts are updated."""
         if self.update:
             file = cards_file(script)

@@ -76,6 +76,7 @@ class ModuleWriter:
             self._phase(phase)
         self._windows()
         self._abilities()
+        self._result()
         last = self.constants.layout.players
         number = {
             name: [
@@ -272,6 +273,15 @@ class ModuleWriter:
             self.tables.add(f"EXTRAS.append(({name!r}, {test}, X_{word(name)}))")
             self.extras.append(name)
         return FunctionNames(self.names.serial, test, f"X_{word(name)}", self.extras.index(name) + 1)
+
+    def _result(self) -> None:
+        """Write who is ranked, and the numbers by which a player is."""
+        rank, by = self.game.rank, self.game.rank_by
+        with self.functions.inside("def RANKED(v, z, k):", rank.span):
+            self.functions.add(f"return {self.writer.kept(rank, {})}", rank.span)
+        numbers = "".join(f"{self.writer.value(key, {'player': 'x_player'})}, " for key in by)
+        with self.functions.inside("def RANKED_BY(v, z, k, x_player):", rank.span):
+            self.functions.add(f"return ({numbers})", rank.span)
 
     # ---------------------------------------------------------------- windows and abilities
     def _windows(self) -> None:

@@ -209,6 +209,14 @@ class Machine:
                     result = _applied(result, op, amount)
         return result
 
+    def results(self, s: FastState) -> dict[int, tuple[int, ...]]:
+        """Return the numbers that the result ranks by as the game stands, for each seat that is ranked.
+
+        What they raise is an error of Python where the content is at fault.
+        """
+        ranked, by = self.namespace["RANKED"], self.namespace["RANKED_BY"]
+        return {player: by(s.v, s.z, s.k, player) for player in ranked(s.v, s.z, s.k)}
+
     # ---------------------------------------------------------------- the course of the game
     def new(self, seed: int = 0, *, waits: bool = False) -> FastState:
         """Return a new game at its first decision; one that `waits` stops behind the set-up, for `begin`.

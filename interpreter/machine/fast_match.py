@@ -9,10 +9,11 @@ from interpreter.content.model import Game
 from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.describing import described
-from interpreter.machine.errors import BadSave, MatchFailed, MatchOver, RuleError
+from interpreter.machine.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.fast_saves import FastSave, read_fast_save, saved_number, saved_state
 from interpreter.machine.fast_state import FastState
+from interpreter.machine.faults import CAUGHT
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.machines import machine_for
@@ -21,7 +22,7 @@ from interpreter.machine.notes import NotingState
 from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.resample import resample
-from interpreter.machine.scoring import scores_of, winners_of
+from interpreter.machine.scoring import results_of, scores_in, winners_in
 from interpreter.machine.view import view_of
 
 if TYPE_CHECKING:
@@ -237,6 +238,31 @@ class FastMatch:
             self._failed = error
             raise
 
+    def retold(self) -> RuleError | None:
+        """Return the fault at which the match stopped as the reference machine tells it, None when it did not stop.
+
+        That one knows the amounts and names that are in question. The game is played again there.
+        """
+        if self._failed is None or self._dealt_anew:
+            return self._failed
+        from interpreter.machine.match import Match
+
+        try:
+            again = Match(
+                self.game,
+                self.names,
+                seed=self.seed,
+                options=self.options,
+                ask_forced=self.ask_forced,
+                journal=False,
+                begin=self._begin,
+            )
+            for position in self._positions():
+                again.apply(position)
+        except RuleError as error:
+            return error
+        return self._failed
+
     def clone(self, *, journal: bool = False) -> FastMatch:
         """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""
         copy = FastMatch.__new__(FastMatch)
@@ -276,11 +302,18 @@ class FastMatch:
 
     def scores(self) -> list[int | None]:
         """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""
-        return scores_of(self._setting, self._state.as_state())
+        return scores_in(self._results(), self.layout.players)
 
     def winners(self) -> list[int]:
         """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
-        return winners_of(self._setting, self._state.as_state())
+        return winners_in(self._results())
+
+    def _results(self) -> dict[int, tuple[int, ...]]:
+        try:
+            return self._machine.results(self._state)
+        except CAUGHT:
+            # The reference knows the place of the fault.
+            return results_of(self._setting, self._state.as_state())
 
     def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
         """Return the value of a checked formula now; `bound` gives the names it uses their values."""
@@ -345,10 +378,11 @@ class FastMatch:
     def _played_again(self, moves: Sequence[int]) -> FastMatch:
         """Return this match as it comes to be when its moves are played again, with its journal."""
         again = self._opened_again(journal=True)
-        for position in moves:
-            if position >= again.choices:
-                break
-            again.apply(position)
+        try:
+            for position in moves:
+                again.apply(position)
+        except (IllegalOption, MatchOver) as error:
+            raise BadSave(f"its moves cannot be played: {error}") from None
         if again.state != self.state:
             raise BadSave("its moves do not lead to its position")
         return again

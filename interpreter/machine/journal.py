@@ -11,7 +11,7 @@ from interpreter.language.types import Type
 from interpreter.machine.naming import Naming
 
 if TYPE_CHECKING:
-    from interpreter.machine.match import Match
+    from interpreter.machine.playable import Playable
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def event_name(event: Event) -> str:
     return "".join("-" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
-def as_json(event: Event, match: Match) -> dict[str, Any]:
+def as_json(event: Event, match: Playable) -> dict[str, Any]:
     """Return an event as plain data, `event` first, then its parts, then `rule` and `place` (file:line:column).
 
     Players, components, zones, enum values and sides stand by their names, nobody and none as null.
@@ -223,7 +223,7 @@ def cause_as_json(cause: Cause) -> dict[str, str]:
     return {"rule": cause.rule, "place": f"{span.file}:{span.line}:{span.column}"}
 
 
-def _plain(event: Event, name: str, value: Any, match: Match) -> Any:  # noqa: ANN401  # whatever JSON has
+def _plain(event: Event, name: str, value: Any, match: Playable) -> Any:  # noqa: ANN401  # whatever JSON has
     names, game = match.naming, match.game
     if name in _BY_NAME:
         return _BY_NAME[name](value, names)

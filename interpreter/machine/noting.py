@@ -30,7 +30,7 @@ from interpreter.machine.layout import ENDING, STAGE
 from interpreter.machine.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
 from interpreter.machine.notes import CANNOT_START, NotingState, Sort
 from interpreter.machine.position import Begin
-from interpreter.machine.scoring import scores_of, winners_of
+from interpreter.machine.scoring import scores_in, winners_in
 from interpreter.machine.setting import Setting, setting_for
 from interpreter.machine.texts import filling
 from interpreter.machine.traffic import Traffic
@@ -331,9 +331,9 @@ class NotingMachine(Machine):
     def _end(self, s: FastState) -> bool:
         result = super()._end(s)
         assert isinstance(s, NotingState)
-        t, state = self.setting, s.as_state()
-        cause = Cause(self.game.rank.span, "ending")
-        s.j.append(Finished(cause, tuple(scores_of(t, state)), tuple(winners_of(t, state))))
+        results = self.results(s)
+        scores, winners = scores_in(results, self.layout.players), winners_in(results)
+        s.j.append(Finished(Cause(self.game.rank.span, "ending"), tuple(scores), tuple(winners)))
         return result
 
     def _span_of(self, block: c.Block) -> Span:

@@ -9,13 +9,16 @@ from interpreter.content.model import Game
 from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import RuleError
+from interpreter.machine.fast_state import FastState
+from interpreter.machine.journal import Event
 from interpreter.machine.layout import Layout
 from interpreter.machine.naming import Naming, Value
 from interpreter.machine.opening import Step
+from interpreter.machine.state import State
 
 
 class Playable(Protocol):
-    """A running game: a `Match` of the reference machine with its journal, or a `FastMatch` of the compiled one.
+    """A running game: a `Match` of the reference machine, or a `FastMatch` of the compiled one.
 
     `turn` (a seat, -1 for nobody) and `choices` (how many options, 0 when nothing is asked) tell of the present
     decision what a bot needs, without making any words.
@@ -49,6 +52,10 @@ class Playable(Protocol):
     def round(self) -> int: ...
     @property
     def phase(self) -> str | None: ...
+    @property
+    def state(self) -> State | FastState: ...
+    @property
+    def journal(self) -> tuple[Event, ...]: ...
     @property
     def moves(self) -> tuple[Step, ...]: ...
     def apply(self, option: int | str) -> None: ...

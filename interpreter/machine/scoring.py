@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from interpreter.machine.evaluate import listed, number
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
@@ -17,12 +19,20 @@ def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
 
 def scores_of(t: Setting, s: State) -> list[int | None]:
     """Return the first of these numbers by seat, None for those who are not ranked."""
-    results = results_of(t, s)
-    return [results[player][0] if player in results else None for player in range(t.layout.players)]
+    return scores_in(results_of(t, s), t.layout.players)
 
 
 def winners_of(t: Setting, s: State) -> list[int]:
     """Return the seats that share the best numbers."""
-    results = results_of(t, s)
+    return winners_in(results_of(t, s))
+
+
+def scores_in(results: Mapping[int, tuple[int, ...]], players: int) -> list[int | None]:
+    """Return the scores that results say, by seat."""
+    return [results[player][0] if player in results else None for player in range(players)]
+
+
+def winners_in(results: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Return the winners that results say."""
     best = max(results.values(), default=None)
     return [player for player in sorted(results) if results[player] == best]

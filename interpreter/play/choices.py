@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from interpreter.findings import nearest
 from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.layout import Layout
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 
 _DECLINING = ("pass", "done", "no")
 DONE = "done"
@@ -25,7 +25,7 @@ class Unclear:
     suggestion: str | None
 
 
-def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
+def find_option(match: Playable, decision: Decision, word: str) -> int | Unclear:
     """Return the position of the option that a word means in a decision of this match, or why it means none.
 
     An exact id comes first, then a unique beginning; upper and lower case are the same. Copies of a card that lie in
@@ -35,7 +35,7 @@ def find_option(match: Match, decision: Decision, word: str) -> int | Unclear:
     return found if isinstance(found, Unclear) else found[0]
 
 
-def find_options(match: Match, decision: Decision, word: str) -> list[int] | Unclear:
+def find_options(match: Playable, decision: Decision, word: str) -> list[int] | Unclear:
     """Return the positions of all the options that a word means alike, at least one, or why it means none."""
     wanted = word.strip().casefold()
     ids = [choice.id.casefold() for choice in decision.options]
@@ -105,7 +105,7 @@ def _card_id(layout: Layout, id_: str) -> str:
     return id_ if component is None else layout.game.cards[layout.card_of[component]].id
 
 
-def _are_alike(match: Match, ids: Sequence[str]) -> bool:
+def _are_alike(match: Playable, ids: Sequence[str]) -> bool:
     """Say whether these options are copies of one card between which nothing makes a difference."""
     layout, values = match.layout, match.state.v
     components = [layout.by_id.get(id_, -1) for id_ in ids]
@@ -127,7 +127,7 @@ def _are_alike(match: Match, ids: Sequence[str]) -> bool:
     return len(alike) == 1
 
 
-def _ambiguous(match: Match, decision: Decision, word: str, meant: Sequence[Choice]) -> Unclear:
+def _ambiguous(match: Playable, decision: Decision, word: str, meant: Sequence[Choice]) -> Unclear:
     ids = [choice.id for choice in meant]
     same_card = len({_card_id(match.layout, id_) for id_ in ids}) == 1
     why = "; these copies differ in place, side or state, so say which" if same_card else ""

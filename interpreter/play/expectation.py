@@ -25,8 +25,8 @@ from interpreter.language.checked import (
 )
 from interpreter.language.types import PLAYER, Type, kind_type, list_of
 from interpreter.machine.layout import Layout
-from interpreter.machine.match import Match
 from interpreter.machine.naming import Value
+from interpreter.machine.playable import Playable
 from interpreter.source import ScalarNode
 
 WINNERS = "winners"
@@ -44,7 +44,7 @@ def names_of(game: Game, layout: Layout, players: Sequence[str]) -> dict[str, Ty
     return names | dict.fromkeys(players, PLAYER)
 
 
-def values_of(match: Match) -> dict[str, Value]:
+def values_of(match: Playable) -> dict[str, Value]:
     """Return what these names stand for in a match now."""
     values: dict[str, Value] = {}
     if match.over:
@@ -54,7 +54,7 @@ def values_of(match: Match) -> dict[str, Value]:
     return values | {name: seat for seat, name in enumerate(match.names)}
 
 
-def too_early(match: Match, formula: Expr) -> str | None:
+def too_early(match: Playable, formula: Expr) -> str | None:
     """Return the name of a result that a formula asks for before there is one."""
     return None if match.over else next((name for name in _names_in(formula) if name in _RESULTS), None)
 
@@ -84,7 +84,7 @@ def _is_taken(game: Game, name: str) -> bool:
     return name in {*game.zones, *lists, *values, *(card.id for card in game.cards)}
 
 
-def explain(match: Match, formula: Expr, locals_: Mapping[str, Value], node: ScalarNode) -> str:
+def explain(match: Playable, formula: Expr, locals_: Mapping[str, Value], node: ScalarNode) -> str:
     """Return in words what the parts of a formula that does not hold are now; `node` is the text it was written in."""
     return _Explainer(match, locals_, node).explain(formula) or "it is not so"
 
@@ -92,7 +92,7 @@ def explain(match: Match, formula: Expr, locals_: Mapping[str, Value], node: Sca
 class _Explainer:
     """Explains one formula at one moment."""
 
-    def __init__(self, match: Match, locals_: Mapping[str, Value], node: ScalarNode) -> None:
+    def __init__(self, match: Playable, locals_: Mapping[str, Value], node: ScalarNode) -> None:
         self.match = match
         self.locals = locals_
         self.node = node

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from interpreter.content.packs import path_between
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.used import cards_used
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
@@ -25,7 +25,7 @@ class RecordError(Exception):
     """A recording that cannot be written where it should be; the message says why."""
 
 
-def recording(match: Match, given: MappingNode | None = None, folder: Path | None = None) -> str:
+def recording(match: Playable, given: MappingNode | None = None, folder: Path | None = None) -> str:
     """Return a match as the text of a playthrough; `given` is the stated position from which it began.
 
     `folder` is where the text will lie, from where it names packs; None means where one works. A match that is not
@@ -57,7 +57,7 @@ def recording(match: Match, given: MappingNode | None = None, folder: Path | Non
     return "\n".join(lines) + "\n"
 
 
-def _content(match: Match) -> Iterator[str]:
+def _content(match: Playable) -> Iterator[str]:
     """Yield the digests of the cards that the match used, several in a line."""
     pairs = [f"{_text(card.id)}: {card.digest}" for card in cards_used(match)]
     if not pairs:
@@ -73,7 +73,7 @@ def _content(match: Match) -> Iterator[str]:
     yield "}"
 
 
-def _packs(match: Match, folder: Path) -> list[str]:
+def _packs(match: Playable, folder: Path) -> list[str]:
     named = ", ".join(_path(path_between(pack, folder)) for pack in match.game.packs)
     return [f"packs: [{named}]"] if named else []
 
@@ -83,7 +83,7 @@ def _path(text: str) -> str:
     return text if plain else json.dumps(text, ensure_ascii=False)
 
 
-def _rows(match: Match) -> Iterator[str]:
+def _rows(match: Playable) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
     player, round_, remark = -1, 0, ""
     words: list[str] = []

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
+from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
+from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan
-from interpreter.machine.match import Match
+from interpreter.machine.observing import OBSERVERS
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
 from interpreter.play.choices import (
@@ -27,13 +29,16 @@ from interpreter.play.script import Bots, Expect, Goal, Legal, Move, Step, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 
+if TYPE_CHECKING:
+    from interpreter.machine.match import Match
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a case ended: the match as far as it went (None when it could not be opened) and what failed."""
 
     ready: ReadyCase
-    match: Match | None
+    match: Match | FastMatch | None
     findings: Findings
 
     @property
@@ -48,18 +53,37 @@ class Outcome:
 
 
 def run_case(ready: ReadyCase, *, open_end: bool = False) -> Outcome:
-    """Play a case. With `open_end` a prompt that is left open at the end is no failure."""
+    """Play a case. With `open_end` a prompt that is left open at the end is no failure.
+
+    The compiled machine plays it. What fails there is played again on the reference machine, which tells best what is
+    wrong; and only that one tells observers, such as those who count what playthroughs reach, what it does.
+    """
+    open_end = open_end or ready.case.stop
+    if not OBSERVERS:
+        outcome = _played(ready, FastMatch, open_end=open_end)
+        if outcome.passed:
+            return outcome
+    from interpreter.machine.match import Match
+
+    return _played(ready, Match, open_end=open_end)
+
+
+def _played(ready: ReadyCase, machine: type[Match] | type[FastMatch], *, open_end: bool) -> Outcome:
     findings = Findings()
-    match = _open(ready, findings)
+    match = _open(ready, machine, findings)
     if match is not None:
-        _Run(ready, match, findings, Shadow(match, ready.begin)).play(open_end=open_end or ready.case.stop)
+        _Run(ready, match, findings, Shadow(match, ready.begin)).play(open_end=open_end)
     return Outcome(ready, match, findings)
 
 
-def _open(ready: ReadyCase, findings: Findings) -> Match | None:
+def _open(
+    ready: ReadyCase, machine: type[Match] | type[FastMatch], findings: Findings
+) -> Match | FastMatch | None:
     case = ready.case
     try:
-        return Match(ready.game, ready.names, seed=case.seed, options=ready.options, begin=ready.begin)
+        return machine(
+            ready.game, ready.names, seed=case.seed, options=ready.options, journal=True, begin=ready.begin
+        )
     except RuleError as error:
         add_fault(findings, error, case.span)
     except WrongPlayers as error:
@@ -67,6 +91,17 @@ def _open(ready: ReadyCase, findings: Findings) -> Match | None:
     except BadPosition as error:
         findings.add("RW510", case.given.span if case.given is not None else case.span, str(error))
     return None
+
+
+def opened(game: Game, names: Sequence[str], *, seed: int, options: Mapping[str, str]) -> FastMatch:
+    """Open a match that keeps a journal. Raises what `FastMatch` does, faults as the reference machine tells them."""
+    try:
+        return FastMatch(game, names, seed=seed, options=options, journal=True)
+    except RuleError:
+        from interpreter.machine.match import Match
+
+        Match(game, names, seed=seed, options=options, journal=False)
+        raise
 
 
 def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) -> None:
@@ -89,7 +124,7 @@ class _Run:
     """One run of a case."""
 
     ready: ReadyCase
-    match: Match
+    match: Match | FastMatch
     findings: Findings
     shadow: Shadow
     # What was taken without asking since the last answer: a script may name it nevertheless.

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.machine.match import Match
+from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.position import Begin
 
 if TYPE_CHECKING:
-    from interpreter.machine.fast_match import FastMatch
+    from interpreter.machine.match import Match
 
 
 class Shadow:
-    """Follows a match of the reference machine on the compiled one; nothing is compiled before it is asked for."""
+    """Follows a match on the compiled machine: one that runs there is its own shadow, any other is played along."""
 
-    def __init__(self, match: Match, begin: Begin | None, fast: FastMatch | None = None) -> None:
-        """Follow a match that began at a stated position or not; `fast` is one that stands where it stands."""
+    def __init__(self, match: Match | FastMatch, begin: Begin | None) -> None:
+        """Follow a match that began at a stated position or not."""
         self._match = match
         self._begin = begin
-        self._fast = fast
-        self._followed = len(match.moves) if fast is not None else 0
+        self._fast: FastMatch | None = None
+        self._followed = 0
 
     def now(self) -> FastMatch:
         """Return the fast match where the match stands; it must not be played on, only its clones."""
         match = self._match
+        if isinstance(match, FastMatch):
+            return match
         if self._fast is None:
-            # Most games at the terminal need no compiled machine.
-            from interpreter.machine.fast_match import FastMatch
-
             self._fast = FastMatch(
                 match.game,
                 match.names,

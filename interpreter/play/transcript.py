@@ -12,14 +12,14 @@ from interpreter.machine.journal import (
     PhaseBegan,
     RoundBegan,
 )
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.rows import Row
 from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
 
 
-def transcript(match: Match) -> str:
+def transcript(match: Playable) -> str:
     """Return the journal of a match as text: UTF-8, every line ends with a line feed, the same for the same match.
 
     A match without a journal gives its head and its end alone.
@@ -27,7 +27,7 @@ def transcript(match: Match) -> str:
     return "".join(f"{row.text}\n" for row in transcript_rows(match))
 
 
-def transcript_rows(match: Match) -> list[Row]:
+def transcript_rows(match: Playable) -> list[Row]:
     """Return the rows of the transcript, each with what caused it; headings are caused by what they announce."""
     return list(_Writer(match).rows())
 
@@ -35,7 +35,7 @@ def transcript_rows(match: Match) -> list[Row]:
 class _Writer:
     """Writes one transcript."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Playable) -> None:
         self.match = match
         self.words = Wording(match)
         self.story = Story(self.words, match.game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.findings import Findings
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 from interpreter.play.checking import Games, check_script
 from interpreter.play.runner import run_case
 from interpreter.play.script import Case, Script
@@ -17,7 +17,7 @@ class Trial:
     """How a case ended: what is wrong with it, and its match; None when it could not be played."""
 
     findings: Findings
-    match: Match | None
+    match: Playable | None
 
     @property
     def passed(self) -> bool:

@@ -9,7 +9,7 @@ from interpreter.content.model import Card, Game
 from interpreter.findings import Span
 from interpreter.machine.journal import AbilityUsed, Decided, EffectBegan, Event, Flipped, Moved, StateSet
 from interpreter.machine.layout import COMPONENT, PLAYER
-from interpreter.machine.match import Match
+from interpreter.machine.playable import Playable
 
 _SHOWN = 8
 
@@ -22,7 +22,7 @@ class Change:
     place: Span | None
 
 
-def cards_used(match: Match) -> tuple[Card, ...]:
+def cards_used(match: Playable) -> tuple[Card, ...]:
     """Return the cards that had a part in a match, in the order of the content.
 
     These are the cards whose effects ran, which somebody chose, which changed their state, and which came to a player
@@ -33,7 +33,7 @@ def cards_used(match: Match) -> tuple[Card, ...]:
     return tuple(cards[position] for position in sorted(found) if cards[position].digest)
 
 
-def _positions(event: Event, match: Match) -> Iterator[int]:
+def _positions(event: Event, match: Playable) -> Iterator[int]:
     layout = match.layout
     match event:
         case AbilityUsed() | EffectBegan() | Flipped():

