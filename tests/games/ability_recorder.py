@@ -90,7 +90,7 @@ class Recorder:
         """Play a case and note what its cards did; a case that fails shows nothing."""
         name = f"{ready.case.span.file} [{ready.case.name}]"
         with _watched_changes() as seen:
-            outcome = run_case(ready)
+            outcome = run_case(ready, reference=True)
         if not outcome.passed or outcome.match is None:
             self.failed.append(name)
             return
