@@ -209,9 +209,9 @@ def test_random_of_takes_an_item_or_none():
     ("formula", "message"),
     [
         ("1 / count(pile.cards)", "1 is divided by 0"),
-        ("[1, 2][3]", "there is no entry 3: this list has entries 1 to 2"),
-        ("[1, 2][0]", "there is no entry 0"),
-        ("exact[2]", "the table exact has no entry for 2"),
+        ("[1, 2][random(3, 3)]", "there is no entry 3: this list has entries 1 to 2"),
+        ("[1, 2][random(0, 0)]", "there is no entry 0"),
+        ("exact[random(2, 2)]", "the table exact has no entry for 2"),
         ("steps_of[0]", "the table steps_of has no entry for 0"),
         ("random(2, 1)", "there is no number from 2 to 1"),
         ("count(starting_with(9, [1, 2]))", "cannot start with something that is not in it"),

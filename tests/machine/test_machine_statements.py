@@ -62,10 +62,10 @@ def test_amounts_for_every_so_many_round_down():
     [
         ("pay 11 gold", "Player1 cannot pay 11 gold: there is 10"),
         ("pay 6 gold and 6 gold", "cannot pay 12 gold"),
-        ("gain -1 gold", "-1 gold is a negative amount; gain takes none"),
+        ("let drawn = random(1, 1)\ngain drawn - 2 gold", "-1 gold is a negative amount; gain takes none"),
         ("lose 0 - me.gold gold", "negative amount"),
-        ("gain 1 gold for every 0 of 5", "`for every 0` cannot be counted"),
-        ("set me.gold to -1", "gold of Player1 cannot be set to -1: it is never below 0"),
+        ("let drawn = random(0, 0)\ngain 1 gold for every drawn of 5", "`for every 0` cannot be counted"),
+        ("set me.gold to random(1, 1) - 2", "gold of Player1 cannot be set to -1: it is never below 0"),
         ("set turn_order to [me]", "the turn order must name every player once"),
         ("set turn_order to [me, me]", "the turn order must name every player once"),
         ("flip eel", "eel cannot be flipped: it has one side only"),
