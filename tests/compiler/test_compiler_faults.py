@@ -44,7 +44,7 @@ cards:
     front:
       abilities:
         - {when: guarded, if: 1 / (this.cost - 2) > 0, do: gain 1 points}
-        - {when: mine, automatic: yes, do: "set this.level to exact[5]"}
+        - {when: mine, automatic: yes, do: "set this.level to exact[this.cost + 3]"}
       changes: [{value: fine, add: 1 / (this.cost - 2), for: all}]
     back: {changes: [{value: fine, if: 1 / (this.cost - 2) > 0, add: 1, for: all}]}
   cog: {cost: 3, copies: 3}
