@@ -98,11 +98,7 @@ class NotingState(FastState):
 
     def silent(self) -> FastState:
         """Return a copy that notes nothing, for the machine of the same game that keeps no journal."""
-        copy = FastState(
-            self.v.copy(), [zone.copy() for zone in self.z], self.k.copy(), [frame.copy() for frame in self.f]
-        )
-        copy.o, copy.p = self.o, self.p
-        return copy
+        return FastState.clone(self)
 
     @property
     def noted(self) -> int:

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+import pytest
+
 from interpreter.content.load import game_names, load_game
 from interpreter.content.model import Game
 from interpreter.content_roots import find_root
@@ -35,6 +37,11 @@ def every_opening() -> Iterator[tuple[str, int, dict[str, str]]]:
                     game.min_players + number % (game.max_players - game.min_players + 1),
                     {option.name: value},
                 )
+
+
+OPENINGS = [
+    pytest.param(*opening, id=f"{opening[0]}-{opening[1]}-{opening[2]}") for opening in every_opening()
+]
 
 
 def told(decision: Decision | None) -> object:

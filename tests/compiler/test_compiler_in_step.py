@@ -1,10 +1,6 @@
 import pytest
-from both import every_opening, pair, random_game, same, shipped
+from both import OPENINGS, pair, random_game, same, shipped
 from builder import game
-
-OPENINGS = [
-    pytest.param(*opening, id=f"{opening[0]}-{opening[1]}-{opening[2]}") for opening in every_opening()
-]
 
 
 @pytest.mark.parametrize("ask", [False, True], ids=["forced-taken", "forced-asked"])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 import pytest
-from both import GAMES, every_opening, random_game, shipped
+from both import GAMES, OPENINGS, random_game, shipped
 from builder import game
 
 from interpreter.compiler.build import packed, unpacked
@@ -18,9 +18,6 @@ from interpreter.machine.notes import REASONS
 from interpreter.machine.position import Begin
 from interpreter.play.transcript import transcript
 
-OPENINGS = [
-    pytest.param(*opening, id=f"{opening[0]}-{opening[1]}-{opening[2]}") for opening in every_opening()
-]
 MOST = 250
 
 
