@@ -16,9 +16,10 @@ from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
 from interpreter.play.collection import find_playthroughs, shown_as
 from interpreter.play.coverage import OF_CARDS, Part, Recorder, State, parts_of, unreached
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 

@@ -15,7 +15,7 @@ from interpreter.content.new_card import CardHome, home_of, new_card_file, new_e
 from interpreter.content.packs import Pack, shown_folder
 from interpreter.content.sections import titled
 from interpreter.findings import Findings
-from interpreter.play.checking import Games
+from interpreter.play.games import Games
 
 _SKELETON = Path(__file__).resolve().parent / "skeleton"
 _ID = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*\Z")

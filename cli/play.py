@@ -21,8 +21,9 @@ from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.journal import as_json, cause_as_json
 from interpreter.machine.playable import Playable
 from interpreter.play.bots import SEARCHING, Bot, bot_for
-from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.checking import ReadyCase, check_script
 from interpreter.play.collection import shown_as
+from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.rows import why
 from interpreter.play.runner import add_fault, opened, run_case

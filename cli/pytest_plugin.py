@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
     from interpreter.findings import Findings
-    from interpreter.play.checking import Games
+    from interpreter.play.games import Games
     from interpreter.play.script import Case, Script
     from interpreter.play.trial import Trial
 
@@ -142,7 +142,7 @@ class PlaythroughCase(pytest.Function):
 def _games_for(path: Path, config: pytest.Config) -> Games:
     """Return the games that a playthrough may name. Raises ContentRootError."""
     from interpreter.content_roots import find_root, root_above
-    from interpreter.play.checking import Games
+    from interpreter.play.games import Games
 
     named, setting = config.getoption("rulewright_root"), config.getini("rulewright_root")
     if named is not None:

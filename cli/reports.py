@@ -16,7 +16,7 @@ from interpreter.findings import Finding, as_json, nearest, once_each, render_gi
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
-    from interpreter.play.checking import Games
+    from interpreter.play.games import Games
 
 
 def content_root(root: Path | None) -> Path:
@@ -29,7 +29,7 @@ def content_root(root: Path | None) -> Path:
 
 def games_of(where: Where) -> Games:
     """Return the games of a root with the packs laid over them. Raises CommandError for no root and for no pack."""
-    from interpreter.play.checking import Games
+    from interpreter.play.games import Games
 
     root = content_root(where.root)
     return Games(root, packs_of(where, root))

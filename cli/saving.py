@@ -11,7 +11,7 @@ from cli.reports import game_of
 from interpreter.content.packs import PackError, joined, open_packs, path_between
 from interpreter.machine.errors import MatchError
 from interpreter.machine.fast_match import FastMatch
-from interpreter.play.checking import Games
+from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError
 from interpreter.play.shadow import Shadow
 

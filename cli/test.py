@@ -25,7 +25,6 @@ from cli.where import Where
 from interpreter.content_roots import root_above
 from interpreter.findings import Findings, render_text
 from interpreter.machine.playable import Playable
-from interpreter.play.checking import Games
 from interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOT_NAME,
@@ -35,6 +34,7 @@ from interpreter.play.collection import (
     snapshot_file,
     snapshot_name,
 )
+from interpreter.play.games import Games
 from interpreter.play.script import Case, Script, read_script
 from interpreter.play.trial import try_case
 

@@ -18,7 +18,7 @@ from interpreter.findings import Finding, Findings, Span, once_each
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
-    from interpreter.play.checking import Games
+    from interpreter.play.games import Games
 
 _CONTENT = ("rules", "cards")
 
@@ -67,7 +67,7 @@ class _Check:
     @cached_property
     def games(self) -> Games:
         """The games, loaded when something has to be looked at in them."""
-        from interpreter.play.checking import Games
+        from interpreter.play.games import Games
 
         return Games(self.root, self.packs)
 

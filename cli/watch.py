@@ -14,8 +14,8 @@ from cli.workers import check_files
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
 from interpreter.findings import Finding, Findings, once_each, render_text
-from interpreter.play.checking import Games
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
+from interpreter.play.games import Games
 
 _PAUSE = 0.2
 """Seconds between two looks at the files."""

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from interpreter.findings import Finding, Findings
 from interpreter.ignores import Ignores
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
 from interpreter.play.collection import shown_as
+from interpreter.play.games import Games
 from interpreter.play.script import read_script
 
 _R = TypeVar("_R")

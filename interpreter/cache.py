@@ -29,6 +29,11 @@ def disable() -> None:
     os.environ[NO_CACHE] = "1"
 
 
+def is_used() -> bool:
+    """Say whether anything is kept at all; else there is no need to make it ready."""
+    return not os.environ.get(NO_CACHE)
+
+
 def folder() -> Path:
     """Return the folder of the cache, which need not exist: $XDG_CACHE_HOME/rulewright, else ~/.cache/rulewright."""
     named = os.environ.get("XDG_CACHE_HOME", "")
@@ -78,7 +83,7 @@ def store(key: Sequence[object], data: bytes) -> None:
 
 
 def _place(key: Sequence[object]) -> Path | None:
-    if os.environ.get(NO_CACHE):
+    if not is_used():
         return None
     program = _program()
     if program is None:

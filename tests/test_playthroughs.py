@@ -13,7 +13,6 @@ from syrupy.location import PyTestLocation
 from cli.pytest_plugin import settle
 from cli.transcript_extension import TranscriptExtension
 from interpreter.findings import Findings, render_text
-from interpreter.play.checking import Games
 from interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOTS,
@@ -22,6 +21,7 @@ from interpreter.play.collection import (
     snapshot_file,
     snapshot_name,
 )
+from interpreter.play.games import Games
 from interpreter.play.script import Script, read_script
 from interpreter.source import line_reader
 

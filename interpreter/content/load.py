@@ -100,7 +100,7 @@ def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] 
     findings.extend(found)
     if game is None or any(one.severity == "error" for one in found):
         return None
-    if _digest_of(files) == game.digest:
+    if cache.is_used() and _digest_of(files) == game.digest:
         stored_game = _pickled(replace(game, root=Path(), packs=()), found)
         cache.store((*_WARNED, *key) if found else key, stored_game)
     return game

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from interpreter.content.formulas import check_expectation
-from interpreter.content.load import check_game, game_names, packs_for
 from interpreter.content.model import Game
 from interpreter.content.packs import Pack, PackError, joined, open_pack, require_game
 from interpreter.findings import Findings, nearest
 from interpreter.language.checked import Expr
 from interpreter.language.types import Type
-from interpreter.machine.layout import Layout
 from interpreter.machine.match import Begin
 from interpreter.machine.opening import PLAYER_NAME, is_player_name
 from interpreter.play.expectation import names_of
+from interpreter.play.games import Games
 from interpreter.play.given import read_given
 from interpreter.play.possible import PossibleOptions
 from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Goal, Legal, Move, Script, Setting, Word
@@ -33,45 +31,6 @@ class ReadyCase:
     options: dict[str, str]
     begin: Begin | None
     formulas: dict[int, Expr]
-
-
-class Games:
-    """The games below a root, each loaded and checked once with the packs that are laid over it."""
-
-    def __init__(self, root: Path, packs: Sequence[Pack] = ()) -> None:
-        self.root = root
-        self.packs = tuple(packs)
-        self.names = game_names(root)
-        self._loaded: dict[tuple[str, tuple[Pack, ...]], tuple[Game | None, Findings]] = {}
-        self._layouts: dict[tuple[str, str, int], Layout] = {}
-        self._possible: dict[tuple[str, str, int], PossibleOptions] = {}
-
-    def load(self, name: str, needed: Sequence[Pack] = ()) -> tuple[Game | None, Findings]:
-        """Return a game, None when its content has errors, and what was found in its content.
-
-        `needed` are packs that a playthrough asks for; those of all games come behind them, in their own order.
-        Raises PackError when two different packs have the same name.
-        """
-        packs = packs_for(name, joined((*(pack for pack in needed if pack not in self.packs), *self.packs)))
-        if (name, packs) not in self._loaded:
-            findings = Findings()
-            game = check_game(name, self.root, findings, packs)
-            self._loaded[name, packs] = (game, findings)
-        return self._loaded[name, packs]
-
-    def layout(self, game: Game, players: int) -> Layout:
-        """Return the numbering of a game for a number of players."""
-        key = (game.id, game.digest, players)
-        if key not in self._layouts:
-            self._layouts[key] = Layout(game, players)
-        return self._layouts[key]
-
-    def possible(self, game: Game, players: int) -> PossibleOptions:
-        """Return what the options of a game can be called with a number of players."""
-        key = (game.id, game.digest, players)
-        if key not in self._possible:
-            self._possible[key] = PossibleOptions(game, self.layout(game, players))
-        return self._possible[key]
 
 
 def check_script(script: Script, games: Games, findings: Findings) -> list[ReadyCase]:

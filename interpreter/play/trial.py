@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from interpreter.findings import Findings
 from interpreter.machine.playable import Playable
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import Case, Script
 from interpreter.play.transcript import transcript

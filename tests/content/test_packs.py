@@ -16,7 +16,7 @@ from cli.schema import schema_file, schema_text
 from cli.watch import Watcher
 from interpreter import PackError, check_game, load_game, new_match, recording
 from interpreter.content.packs import open_packs
-from interpreter.play.checking import Games
+from interpreter.play.games import Games
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WINTER = CHECKOUT / "tests/packs/winter-season"

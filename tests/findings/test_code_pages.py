@@ -18,7 +18,8 @@ from tea_house import ROOT as TEA_HOUSE
 from interpreter.code_pages import Example, markdown, pages, text_page
 from interpreter.codes import CODES
 from interpreter.findings import Finding, Findings
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 from interpreter.source import read_yaml

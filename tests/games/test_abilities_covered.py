@@ -9,8 +9,9 @@ import pytest
 from ability_recorder import FACES, Recorder, deeds_of
 
 from interpreter.findings import Findings
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
 from interpreter.play.collection import playthrough_files, shown_as
+from interpreter.play.games import Games
 from interpreter.play.script import read_script
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -24,7 +24,8 @@ from rococo_scores import check_all_halls, expected_scores
 from interpreter import Match, new_match, recording
 from interpreter.findings import Findings
 from interpreter.machine.fast_match import FastMatch
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 

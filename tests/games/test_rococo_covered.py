@@ -9,7 +9,8 @@ from random_games import shipped
 
 from interpreter.findings import Findings
 from interpreter.machine.journal import AbilityUsed, Decided, EffectBegan
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 

@@ -13,7 +13,8 @@ from random_games import shipped
 from interpreter import Game, Match, new_match
 from interpreter.content.model import Card
 from interpreter.findings import Findings
-from interpreter.play.checking import Games, check_script
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 

@@ -10,7 +10,8 @@ from interpreter.content.load import load_game
 from interpreter.content.model import Game
 from interpreter.findings import Findings
 from interpreter.machine.match import Match
-from interpreter.play.checking import Games, ReadyCase, check_script
+from interpreter.play.checking import ReadyCase, check_script
+from interpreter.play.games import Games
 from interpreter.play.runner import Outcome, run_case
 from interpreter.play.script import Script, read_script
 
