@@ -1,16 +1,18 @@
 """What cards were like when transcripts were kept: a file of digests in each folder of snapshots.
 
-When a transcript differs, this tells which of the cards that its playthrough uses have changed since.
+When a transcript differs, this tells which of the cards that its playthrough uses have changed since. A line holds for
+all playthroughs beside the folder; one that ends with a playthrough's name holds for that one alone, which was renewed
+without the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from interpreter.content.model import Game
 from interpreter.machine.playable import Playable
-from interpreter.play.collection import snapshot_file
+from interpreter.play.collection import SNAPSHOTS, snapshot_file
 from interpreter.play.used import cards_used, changes_of, told
 
 # Hidden, for what syrupy sees among its snapshots and did not write counts as unused, and is removed by an update.
@@ -18,11 +20,12 @@ _NAME = ".cards.txt"
 _HEAD = """\
 # The cards that the playthroughs of this folder used when their transcripts were kept: game, card, digest of its text.
 """
+_OF_ALL = ""
 
-Kept = dict[str, dict[str, str]]
-"""Digests by game (with its packs) and by card."""
-News = Mapping[str, Mapping[str, str | None]]
-"""What is to be kept anew; None for what is to go."""
+Kept = dict[str, dict[str, dict[str, str]]]
+"""Digests by playthrough (empty for all of a folder), by game (with its packs) and by card."""
+News = tuple[str, Mapping[str, Mapping[str, str | None]]]
+"""A playthrough, and what is to be kept anew of it by game and card; None for what is to go."""
 
 
 def cards_file(script: Path) -> Path:
@@ -38,52 +41,91 @@ def read_cards(file: Path) -> Kept:
         return {}
     found: Kept = {}
     for line in lines:
-        words = line.split()
-        if len(words) == 3 and not line.startswith("#"):
-            found.setdefault(words[0], {})[words[1]] = words[2]
+        words = line.split(maxsplit=3)
+        if len(words) >= 3 and not line.startswith("#"):
+            game, card, digest, *script = words
+            found.setdefault("".join(script), {}).setdefault(game, {})[card] = digest
     return found
 
 
-def news_of(kept: Kept, match: Playable) -> News:
+def news_of(script: Path, match: Playable) -> News:
     """Return what a match that is as it should be has to add: the cards it used, and those that are there no more."""
-    game = match.game
+    game, label = match.game, _label(match.game)
     ids = {card.id for card in game.cards}
-    gone: dict[str, str | None] = {id_: None for id_ in kept.get(_label(game), {}) if id_ not in ids}
-    return {_label(game): gone | {card.id: card.digest for card in cards_used(match)}}
+    known = read_cards(cards_file(script)).get(_OF_ALL, {}).get(label, {})
+    gone: dict[str, str | None] = {id_: None for id_ in known if id_ not in ids}
+    return script.name, {label: gone | {card.id: card.digest for card in cards_used(match)}}
 
 
-def joined(news: Iterable[News]) -> News:
-    """Return several news as one; the later ones count."""
-    found: dict[str, dict[str, str | None]] = {}
-    for each in news:
-        for game, cards in each.items():
-            found.setdefault(game, {}).update(cards)
-    return found
+def write_cards(file: Path, news: Iterable[News]) -> bool:
+    """Add to what a file keeps; say whether that changed it.
 
-
-def write_cards(file: Path, news: News) -> bool:
-    """Add to what a file keeps; say whether that changed it."""
+    What was noted of all playthroughs beside the folder holds for all. Of some alone it holds for these, so that the
+    others can still tell which cards have changed since their own transcripts were kept.
+    """
+    fresh = _by_script(news)
     before = read_cards(file)
-    after = {game: dict(cards) for game, cards in before.items()}
-    for game, cards in news.items():
-        known = after.setdefault(game, {})
-        for id_, digest in cards.items():
-            if digest is None:
-                known.pop(id_, None)
-            else:
-                known[id_] = digest
-    after = {game: cards for game, cards in after.items() if cards}
-    if after == before:
+    after = {script: _copied(games) for script, games in before.items()}
+    of_all = after.setdefault(_OF_ALL, {})
+    whole = set(_with_transcripts(file)) <= set(fresh)
+    for script in [name for name in after if name and (whole or name in fresh)]:
+        del after[script]
+    for script, game, card, digest in _each(fresh):
+        known = of_all.setdefault(game, {})
+        if digest is None:
+            if whole:
+                known.pop(card, None)
+        elif whole or known.setdefault(card, digest) == digest:
+            known[card] = digest
+        else:
+            after.setdefault(script, {}).setdefault(game, {})[card] = digest
+    rows = list(_rows(after))
+    if rows == list(_rows(before)):
         return False
-    if not after:
+    if not rows:
         file.unlink()
         return True
-    rows = [
-        f"{game} {id_} {digest}\n" for game in sorted(after) for id_, digest in sorted(after[game].items())
-    ]
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(_HEAD + "".join(rows), encoding="utf-8", newline="\n")
     return True
+
+
+def _by_script(news: Iterable[News]) -> dict[str, dict[str, dict[str, str | None]]]:
+    """Return news with one entry for each playthrough file; the later ones count."""
+    found: dict[str, dict[str, dict[str, str | None]]] = {}
+    for script, games in news:
+        for game, cards in games.items():
+            found.setdefault(script, {}).setdefault(game, {}).update(cards)
+    return found
+
+
+def _with_transcripts(file: Path) -> Iterator[str]:
+    """Yield the names of the playthrough files beside a folder of snapshots which have transcripts in it."""
+    for kept in sorted(file.parent.glob("*.ambr")) if file.parent.name == SNAPSHOTS else ():
+        script = file.parent.parent / f"{kept.stem}.yaml"
+        if script.exists():
+            yield script.name
+
+
+def _each(
+    fresh: Mapping[str, Mapping[str, Mapping[str, str | None]]],
+) -> Iterator[tuple[str, str, str, str | None]]:
+    for script, games in fresh.items():
+        for game, cards in games.items():
+            for card, digest in cards.items():
+                yield script, game, card, digest
+
+
+def _copied(games: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    return {game: dict(cards) for game, cards in games.items()}
+
+
+def _rows(kept: Kept) -> Iterator[str]:
+    """Yield the lines of a file, those of all playthroughs first."""
+    for script in sorted(kept):
+        for game in sorted(kept[script]):
+            for card, digest in sorted(kept[script][game].items()):
+                yield " ".join(filter(None, (game, card, digest, script))) + "\n"
 
 
 def changed_since(script: Path, content: Mapping[str, str], match: Playable) -> str:
@@ -91,7 +133,8 @@ def changed_since(script: Path, content: Mapping[str, str], match: Playable) -> 
 
     `content` are the digests that stand in the playthrough itself. Empty when no card has changed.
     """
-    kept = read_cards(cards_file(script)).get(_label(match.game), {})
+    every, label = read_cards(cards_file(script)), _label(match.game)
+    kept = every.get(_OF_ALL, {}).get(label, {}) | every.get(script.name, {}).get(label, {})
     used = {card.id: kept[card.id] for card in cards_used(match) if card.id in kept}
     lines = (
         told(changes_of(content, match.game), "this game was recorded"),

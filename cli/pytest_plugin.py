@@ -82,15 +82,13 @@ class _Summary:
 
     def _cards_written(self) -> list[str]:
         """Keep what the cards are like that the updated playthroughs used; return the files written."""
-        from cli.kept_cards import joined, write_cards
+        from cli.kept_cards import News, write_cards
 
-        by_file: dict[str, list[dict[str, dict[str, str | None]]]] = {}
+        by_file: dict[str, list[News]] = {}
         for text in self.told[_CARDS]:
-            file, news = json.loads(text)
-            by_file.setdefault(file, []).append(news)
-        return [
-            _from_here(Path(file)) for file, news in by_file.items() if write_cards(Path(file), joined(news))
-        ]
+            file, *news = json.loads(text)
+            by_file.setdefault(file, []).append((news[0], news[1]))
+        return [_from_here(Path(file)) for file, news in by_file.items() if write_cards(Path(file), news)]
 
 
 # ---------------------------------------------------------------- collecting
@@ -248,11 +246,11 @@ def _changed_since(script: Script, case: Case, trial: Trial) -> str:
 
 def _note_cards(script: Script, trial: Trial, item: pytest.Item) -> None:
     """Tell the summary which cards a case used."""
-    from cli.kept_cards import cards_file, news_of, read_cards
+    from cli.kept_cards import cards_file, news_of
 
-    file = cards_file(script.path)
     if trial.match is not None:
-        news = json.dumps([str(file), news_of(read_cards(file), trial.match)], sort_keys=True)
+        file = cards_file(script.path)
+        news = json.dumps([str(file), *news_of(script.path, trial.match)], sort_keys=True)
         item.user_properties.append((_CARDS, news))
 
 

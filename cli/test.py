@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from cli.kept_cards import News, cards_file, changed_since, joined, news_of, read_cards, write_cards
+from cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
 from cli.output import FOUND, CommandError, say, write
 from cli.reports import games_of, reader_of
 from cli.snapshots import (
@@ -98,8 +98,7 @@ class Kept:
     def note(self, script: Path, match: Playable) -> None:
         """Keep what the cards are like that a match used, when transcripts are updated."""
         if self.update:
-            file = cards_file(script)
-            self._cards.setdefault(file, []).append(news_of(read_cards(file), match))
+            self._cards.setdefault(cards_file(script), []).append(news_of(script, match))
 
     def drop(self, file: Path, name: str) -> None:
         """Keep a transcript no longer."""
@@ -110,7 +109,7 @@ class Kept:
         """Write the files that have changed, remove those of which nothing is left, and return all of them."""
         for file in self._changed:
             write_snapshots(file, self.of(file))
-        cards = [file for file, news in self._cards.items() if write_cards(file, joined(news))]
+        cards = [file for file, news in self._cards.items() if write_cards(file, news)]
         return [*self._changed, *cards]
 
 

@@ -168,7 +168,8 @@ class CardReader:
     def _ability(self, node: Node, kind: Kind, card: int, side: int, found: list[Ability]) -> None:
         when = scalar(child(node, "when"))
         window, pattern = self._pattern(when) if when is not None else (None, ())
-        scope = Scope({"me": PLAYER, "this": kind_type(kind.name)})
+        own = window.name if window is not None else ""
+        scope = Scope({"me": PLAYER, "this": kind_type(kind.name)}, window=own)
         if not kind.active_in:
             message = (
                 f"the kind {kind.name} is active nowhere, so this can never be used: declare `active in:`"

@@ -125,10 +125,24 @@ class MemberChecker(TextChecker):
         if self._bound_somewhere(name):
             message = f"`{name}` is not known here: a name lives from the line that gives it to the end of its block"
             self.fail("RW213", token, message)
+        self._given_elsewhere(token, name, scope)
         # A single letter is hardly meant for a word of the language.
         words = ("yes", "no", "none") if len(name) > 1 else ()
         near = nearest(name, [*self._candidates(scope, want), *words])
-        self.fail("RW201", token, f"nothing here is called `{name}`", near)
+        given = f"; {self._given_by(scope.window)}" if scope.window and near is None else ""
+        self.fail("RW201", token, f"nothing here is called `{name}`{given}", near)
+
+    def _given_elsewhere(self, token: Part, name: str, scope: Scope) -> None:
+        """Make a finding when a name is what another window gives, but not the one of this ability."""
+        windows = self.world.declared.windows.values()
+        if scope.window and any(name == param.name for window in windows for param in window.params):
+            near = nearest(name, scope.names)
+            self.fail("RW201", token, f"{self._given_by(scope.window)}, but no `{name}`", near)
+
+    def _given_by(self, window: str) -> str:
+        params = (f"`{param.name}`" for param in self.world.declared.windows[window].params)
+        *names, last = (*params, "`me`", "`this`")
+        return f"the window `{window}` gives {', '.join(names)} and {last}"
 
     def _declared_otherwise(self, token: Part, name: str) -> None:
         """Make a finding when a name is declared, but written in another way than it stands here."""

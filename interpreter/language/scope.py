@@ -14,13 +14,14 @@ class Scope:
 
     `named_here` says that an `as` of this very text has named who acts, so that it needs nobody from outside.
     `facts` holds what a condition has shown about names and fields, by their text (`card.owner` is not none here).
-    `chance` says whether random numbers may be drawn here.
+    `chance` says whether random numbers may be drawn here. `window` is the one that gave the first names, if one did.
     """
 
     names: Mapping[str, Type] = field(default_factory=dict)
     facts: Mapping[str, Type] = field(default_factory=dict)
     chance: bool = False
     named_here: bool = False
+    window: str = ""
 
     def bind(self, name: str, type_: Type) -> Scope:
         """Return this scope with one more name; what was known about an older use of the name is forgotten."""

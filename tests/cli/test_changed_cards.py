@@ -152,6 +152,32 @@ def test_cards_that_are_gone_are_kept_no_longer(folder):
     )
 
 
+def test_an_update_of_one_playthrough_renews_what_it_used_and_nothing_for_those_beside_it(folder):
+    (folder / "more.yaml").write_text(SCRIPT)
+    said("test", "--update")
+    file = folder / "__snapshots__/.cards.txt"
+    first = file.read_text()
+    change(folder, "    tip: 1\n    taste: green", "    tip: 2\n    taste: green")
+    change(folder, "gift: gain 1 fame", "gift: gain 2 fame")
+    assert said("test", "lines.yaml", "--update").endswith("/.cards.txt\n1 played, 0 failed\n")
+    (own,) = set(file.read_text().splitlines()) - set(first.splitlines())
+    assert own.startswith("tea-house aunt ")
+    assert own.endswith(" lines.yaml")
+    assert set(first.splitlines()) < set(file.read_text().splitlines())
+    told = said("test")
+    assert told.startswith(f"ok      lines.yaml\nFAILED  more.yaml\n{SINCE}more.yaml:"), told
+    again = file.read_text()
+    assert ".cards.txt" not in said("test", "lines.yaml", "--update")
+    change(folder, "    tip: 2\n    taste: green", "    tip: 0\n    taste: green")
+    told = said("test")
+    assert told.count(SINCE) == 2
+    assert file.read_text() == again
+    said("test", "--update")
+    assert [line.split()[3:] for line in file.read_text().splitlines()[1:]] == [[]] * (first.count("\n") - 1)
+    assert file.read_text() != first
+    assert said("test").endswith("2 played, 0 failed\n")
+
+
 # ---------------------------------------------------------------- recordings
 def test_a_recording_knows_its_cards_and_says_which_have_changed(folder):
     said("play", "lines.yaml", "--record", "kept.yaml", "--root", ".")
