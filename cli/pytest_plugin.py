@@ -27,11 +27,22 @@ _KEPT = pytest.StashKey[dict[Path, dict[str, str]]]()
 
 # ---------------------------------------------------------------- options
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option and the setting that name the content."""
+    """Add the options and the settings that name the content."""
     about = "the folder with rules/ and cards/ of the games that playthroughs play; else the nearest one above them"
     group = parser.getgroup("rulewright")
     group.addoption("--rulewright-root", metavar="DIR", default=None, help=about)
     parser.addini("rulewright_root", f"{about} (seen from the folder of this file)", default=None)
+    about = "a pack that is laid over the games, behind those that playthroughs name"
+    group.addoption(
+        "--rulewright-pack",
+        metavar="DIR",
+        action="append",
+        default=None,
+        help=f"{about}; several are laid in order",
+    )
+    parser.addini(
+        "rulewright_packs", f"{about} (one a line, seen from the folder of this file)", type="linelist"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -108,6 +119,7 @@ class PlaythroughFile(pytest.Module):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Yield the tests. Raises CollectError when the content cannot be found."""
+        from interpreter.content.packs import PackError
         from interpreter.content_roots import ContentRootError
         from interpreter.findings import Findings
         from interpreter.play.collection import snapshot_name
@@ -115,7 +127,7 @@ class PlaythroughFile(pytest.Module):
 
         try:
             games = _games_for(self.path, self.config)
-        except ContentRootError as error:
+        except (ContentRootError, PackError) as error:
             raise self.CollectError(str(error)) from None
         findings = Findings()
         script = read_script(self.path, _shown(self.path, games.root), findings)
@@ -138,20 +150,27 @@ class PlaythroughCase(pytest.Function):
 
 
 def _games_for(path: Path, config: pytest.Config) -> Games:
-    """Return the games that a playthrough may name. Raises ContentRootError."""
+    """Return the games that a playthrough may name. Raises ContentRootError and PackError."""
+    from interpreter.content.load import game_names
+    from interpreter.content.packs import open_packs
     from interpreter.content_roots import find_root, root_above
     from interpreter.play.games import Games
 
+    here, there = config.invocation_params.dir, config.inipath.parent if config.inipath else config.rootpath
     named, setting = config.getoption("rulewright_root"), config.getini("rulewright_root")
     if named is not None:
-        root = find_root(config.invocation_params.dir / named)
+        root = find_root(here / named)
     elif setting:
-        root = find_root((config.inipath.parent if config.inipath else config.rootpath) / setting)
+        root = find_root(there / setting)
     else:
         root = find_root(root_above(path))
     known = config.stash.setdefault(_GAMES, {})
     if root not in known:
-        known[root] = Games(root)
+        words = config.getoption("rulewright_pack")
+        folders = [here / word for word in words or ()]
+        if words is None:
+            folders = [there / word for word in config.getini("rulewright_packs")]
+        known[root] = Games(root, open_packs(folders, root, game_names(root)))
     return known[root]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,12 +45,14 @@ def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
 
 def _root_of(targets: Iterable[str], installed: Path) -> Path:
     """Return the content folder in which the named files lie, when it is not the one installed."""
+    own = installed.resolve()
     for target in targets:
         path = Path(target).resolve()
-        if path.exists() and not path.is_relative_to(installed.resolve()):
-            for above in path.parents:
-                if all((above / part).is_dir() for part in _CONTENT) and not is_pack(above, installed):
-                    return above
+        for above in (path, *path.parents) if path.exists() else ():
+            if above == own:
+                break
+            if all((above / part).is_dir() for part in _CONTENT) and not is_pack(above, installed):
+                return above
     return installed
 
 
@@ -106,7 +109,13 @@ class _Check:
         elif (folder := self._pack_around(path)) is not None:
             self._path_of_pack(path, folder)
         else:
-            self._scripts(path)
+            below = list(_content_below(path))
+            for folder in below:
+                if is_pack(folder, self.root):
+                    self._path_of_pack(folder, folder)
+                else:
+                    say(f"{folder} has games of its own; see `rulewright validate {folder}`")
+            self._scripts(path, below)
 
     # ---------------------------------------------------------------- packs
     def _pack_around(self, path: Path) -> Path | None:
@@ -178,11 +187,16 @@ class _Check:
         self.findings.add("RW604", Span(shown, 1, 1, 2), message)
 
     # ---------------------------------------------------------------- playthroughs
-    def _scripts(self, path: Path) -> None:
+    def _scripts(self, path: Path, but: Sequence[Path] = ()) -> None:
+        """Check the playthroughs that are a path or lie below it, except in some folders."""
         if path.exists():
             from cli.workers import check_files
 
-            files = list(playthrough_files(path))
+            files = [
+                file
+                for file in playthrough_files(path)
+                if not any(file.is_relative_to(folder) for folder in but)
+            ]
             self.checked_scripts.update(file.resolve() for file in files)
             for found in check_files(files, self.games):
                 self.findings.extend(found)
@@ -202,6 +216,16 @@ class _Check:
             _counted(warnings, "warning") if warnings else "",
         ]
         return f"{what} checked: {', '.join(part for part in found if part) or 'no findings'}"
+
+
+def _content_below(path: Path) -> Iterator[Path]:
+    """Yield the folders of packs and of games of their own below a folder, in a stable order, none inside another."""
+    for folder, inner, _ in os.walk(path):
+        if any(part in inner for part in _CONTENT):
+            inner.clear()
+            yield Path(folder)
+        else:
+            inner[:] = sorted(name for name in inner if not name.startswith("."))
 
 
 def _lies_in(finding: Finding, part: str) -> bool:

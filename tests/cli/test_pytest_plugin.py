@@ -117,6 +117,23 @@ def test_the_content_is_named_or_found_above_or_comes_with_the_program(folder, t
     assert "is no folder; wanted one with the folders rules and cards in it" in wrong
 
 
+def test_packs_are_laid_over_the_games_as_the_command_does(folder):
+    pack = folder / "more/extra/cards/tea-house"
+    pack.mkdir(parents=True)
+    guest = "kind: guest\ncards:\n  lodger: {name: Lodger, tip: 1, gift: gain 1 fame}\n"
+    (pack / "guests.yaml").write_text(guest)
+    lines = HEAD + "given: {row.guests: [lodger]}\nmoves: [expect: lodger in row.guests]\nstop: yes\n"
+    (folder / "tests/lines.yaml").write_text(lines)
+    alone = collected(folder, code=1)
+    assert "tests/lines.yaml:3:22: error RW" in alone
+    assert "1 passed" in collected(folder, "--rulewright-pack", "more/extra")
+    assert run("test", ".", "--pack", "more/extra", root=None).exit_code == 0
+    (folder / "pytest.ini").write_text("[pytest]\nrulewright_packs = more/extra\n")
+    assert "1 passed" in collected(folder)
+    wrong = collected(folder, "--rulewright-pack", "more/extr", code=2)
+    assert "there is no pack" in wrong
+
+
 def test_without_syrupy_it_plays_and_says_what_to_install(folder):
     said = collected(folder, "-p", "no:syrupy")
     assert "2 passed" in said

@@ -180,6 +180,29 @@ def test_a_pack_and_a_part_of_it_are_validated_by_their_path(tmp_path):
     assert run("validate", WINTER, root=None).stdout == "1 game checked: no findings\n"
 
 
+def test_the_folder_around_packs_checks_each_and_reads_none_as_a_playthrough(tmp_path):
+    for name, text in (("good", TOPAZ), ("bad", TOPAZ.replace("sun", "sn") + "\n")):
+        pack(tmp_path / "all/packs" / name, text)
+    (tmp_path / "all/line.yaml").write_text("game: small\nmoves: []\nstop: yes\n")
+    result = run("validate", tmp_path / "all", root=DATA)
+    assert (result.exit_code, result.stdout.count("RW104"), result.stdout.count(": error ")) == (1, 1, 1)
+    assert "all/packs/bad/cards/small/stones.yaml:" in result.stdout
+    assert result.stdout.endswith("1 game and 1 playthrough file checked: 1 error\n")
+    (tmp_path / "all/packs/bad/cards/small").rename(tmp_path / "all/packs/bad/cards/smal")
+    lost = run("validate", tmp_path / "all", root=DATA)
+    assert lost.exit_code == 2
+    assert "is for `smal`, which is no game (did you mean small?)" in lost.stderr
+
+
+def test_a_folder_with_games_of_its_own_is_checked_when_it_is_named_and_not_read_from_above(tmp_path):
+    shutil.copytree(CHECKOUT / "rules/tic-tac-toe", tmp_path / "all/own/rules/tic-tac-toe")
+    (tmp_path / "all/own/cards").mkdir()
+    assert run("validate", tmp_path / "all/own", root=None).stdout == "1 game checked: no findings\n"
+    above = run("validate", tmp_path / "all", root=None)
+    assert (above.exit_code, above.stdout) == (0, "nothing checked: no findings\n")
+    assert f"has games of its own; see `rulewright validate {tmp_path / 'all/own'}`" in above.stderr
+
+
 def test_watch_follows_the_files_of_packs(tmp_path):
     folder = pack(tmp_path / "a")
     watcher = Watcher(DATA, open_packs([folder], DATA, ["small"]))
