@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.compiler.code import Code
-from interpreter.compiler.lists import Env
+from interpreter.compiler.narrowing import Env
 from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
@@ -64,7 +64,7 @@ class AmountWriter:
 
     def _number(self, amount: c.Amount, env: Env) -> str:
         text = self.writer.text(amount.number, env)
-        return text if self.writer.nonnegative(amount.number) else f"not_below_0({text})"
+        return text if self.writer.bounds.nonnegative(amount.number, env) else f"not_below_0({text})"
 
     def _slot(self, amount: c.Amount, env: Env) -> str:
         index = None if amount.index is None else self.writer.text(amount.index, env)
@@ -75,8 +75,16 @@ class AmountWriter:
         """Return the condition that a payment can be made, for amounts that need no adding up."""
         terms = self.terms(change, env)
         assert terms is not None
-        tests = [f"v[{term.slot}] >= {_above(term)}" for term in terms if term.least is not None]
-        return self.writer.joined((f"({test})" for test in tests), all_=True)
+        return self.enough(terms)
+
+    def enough(self, terms: list[Term]) -> str:
+        """Return the condition that there is enough for every term; nothing is always there."""
+        tests = [
+            f"(v[{term.slot}] >= {_above(term)})"
+            for term in terms
+            if term.least is not None and (term.number != "0" or term.least < 0)
+        ]
+        return self.writer.joined(tests, all_=True)
 
     def summed(self, code: Code, change: c.Change, env: Env) -> str:
         """Write the adding up of amounts into a dictionary from slot to total, and return its name."""
@@ -124,7 +132,7 @@ class AmountWriter:
             notes.changed_sums(code, change)
             return
         if len(terms) > 1 and not all(term.number.isdecimal() for term in terms):
-            terms = [self._noted(code, term) for term in terms]
+            terms = [self.noted(code, term) for term in terms]
         if change.verb == "pay":
             self._pay(code, change, terms, notes)
             return
@@ -138,7 +146,7 @@ class AmountWriter:
                 code.add(f"v[{term.slot}] -= taken(v[{term.slot}] - {term.least}, {term.number})")
             notes.changed(code, change)
 
-    def _noted(self, code: Code, term: Term) -> Term:
+    def noted(self, code: Code, term: Term) -> Term:
         """Work out a number before any of several counters changes."""
         name = self.writer.fresh("n")
         code.add(f"{name} = {term.number}")
@@ -146,7 +154,7 @@ class AmountWriter:
 
     def _pay(self, code: Code, change: c.Change, terms: list[Term], notes: NoteWriter) -> None:
         noted = [
-            term if term.number.isidentifier() or term.number.isdecimal() else self._noted(code, term)
+            term if term.number.isidentifier() or term.number.isdecimal() else self.noted(code, term)
             for term in terms
         ]
         for term in noted:

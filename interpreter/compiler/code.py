@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from interpreter.compiler.hoisting import hoisted
 from interpreter.findings import Span
 
 
@@ -31,8 +32,9 @@ class Code:
     span: Span | None = None
 
     def add(self, text: str, span: Span | None = None) -> None:
-        """Add a line at the present depth."""
-        self.lines.append(Line(self.depth, text, span or self.span))
+        """Add a line at the present depth, and before it what it works out more than once."""
+        before, text = hoisted(text)
+        self.lines.extend(Line(self.depth, each, span or self.span) for each in (*before, text))
 
     def note(self, text: str, span: Span | None = None) -> None:
         """Add a line that stands there only where a journal is kept."""

@@ -23,6 +23,7 @@ class Constants:
         self.players = layout.players
         self.count = len(layout.ids)
         self.tables: dict[str, str] = {}
+        self._named: dict[str, str] = {}
         self._first = {kind: (found[0] if found else 0) for kind, found in layout.of_kind.items()}
         self._together = {
             kind: found == tuple(range(found[0], found[0] + len(found))) if found else True
@@ -55,6 +56,14 @@ class Constants:
         if len(found) <= 12:
             return repr(found)
         return self.table(f"K_{word(kind)}", repr(found))
+
+    def some_of(self, kind: str, components: tuple[int, ...]) -> str:
+        """Return the text of some components of a kind."""
+        text = repr(components)
+        if len(components) <= 12:
+            return text
+        name = self._named.setdefault(text, f"K_{word(kind)}_{len(self._named) + 1}")
+        return self.table(name, text)
 
     # ---------------------------------------------------------------- slots
     def counter(self, name: str, player: str, index: str | None) -> str:

@@ -37,13 +37,40 @@ def _may_fail(game: Game, node: Any, asked: tuple[str, ...]) -> bool:  # noqa: A
     if not isinstance(node, c.Expr | c.Items | c.Key | c.Change | c.Amount | c.PerEvery):
         return False
     if isinstance(node, c.ValueCall) and node.value not in asked:
-        value, inner = game.values[node.value], (*asked, node.value)
-        changes = game.changes.get(node.value, ())
-        parts = [value.formula, value.at_least, value.at_most]
-        parts += [part for change in changes for part in (change.condition, change.number)]
-        if any(_may_fail(game, part, inner) for part in parts):
+        inner = (*asked, node.value)
+        if any(_may_fail(game, part, inner) for part in formulas_of(game, node.value)):
             return True
     return _fails_itself(game, node) or any(_may_fail(game, part, asked) for part in parts_of(node))
+
+
+def counters_read(game: Game, formulas: Any) -> set[str]:  # noqa: ANN401  # see above
+    """Return the counters of players that formulas may look at, also by the values that they ask for."""
+    found: set[str] = set()
+    _read(game, formulas, found, set())
+    return found
+
+
+def _read(game: Game, node: Any, found: set[str], asked: set[str]) -> None:  # noqa: ANN401
+    if isinstance(node, tuple):
+        for part in node:
+            _read(game, part, found, asked)
+        return
+    if not isinstance(node, c.Expr | c.Items | c.Key):
+        return
+    if isinstance(node, c.PlayerCounter):
+        found.add(node.counter)
+    if isinstance(node, c.ValueCall) and node.value not in asked:
+        asked.add(node.value)
+        _read(game, formulas_of(game, node.value), found, asked)
+    for part in parts_of(node):
+        _read(game, part, found, asked)
+
+
+def formulas_of(game: Game, name: str) -> tuple[c.Expr | None, ...]:
+    """Return all formulas that the value of this name depends on by itself: its own, its bounds, and its changes."""
+    value, changes = game.values[name], game.changes.get(name, ())
+    more = tuple(part for change in changes for part in (change.condition, change.number))
+    return (value.formula, value.at_least, value.at_most, *more)
 
 
 def parts_of(node: object) -> list[Any]:

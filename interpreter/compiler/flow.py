@@ -9,7 +9,8 @@ from interpreter.compiler.build import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.failing import text_may_fail
-from interpreter.compiler.lists import Env, fresh_list, is_literal
+from interpreter.compiler.lists import fresh_list, is_literal
+from interpreter.compiler.narrowing import Env
 from interpreter.compiler.nodes import (
     Ask,
     Branch,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from interpreter.compiler.constants import NONE, Constants, is_number, word
+from interpreter.compiler.narrowing import Env, Narrowing, names_in
 from interpreter.language import checked as c
-
-Env = Mapping[str, str]
-"""For each name of the language, the Python name or number that stands for it."""
 
 MOST_WRITTEN_OUT = 12
 """A list that is known and not longer than this is written out item by item."""
@@ -27,13 +25,22 @@ class ListWriter:
         self.constants = constants
         self.layout = constants.layout
         self.game = constants.game
+        self.narrowing = Narrowing(self, constants)
         self._serial = 0
         self._terms = 1
 
     def fresh(self, name: str) -> str:
-        """Return a Python name for an item that only one expression uses."""
+        """Return a Python name that nothing else has."""
         self._serial += 1
         return f"y{self._serial}_{word(name)}"
+
+    def item(self, name: str, env: Env) -> str:
+        """Return a Python name for the items of a list within one expression, by how deep it stands there.
+
+        The same formula is written in the same way wherever it stands, so that it can be worked out once.
+        """
+        deep = [int(number) for text in env.values() for number in _ITEM.findall(text)]
+        return f"i{max(deep, default=0) + 1}_{word(name)}"
 
     @abstractmethod
     def text(self, e: c.Expr, env: Env) -> str:
@@ -66,7 +73,10 @@ class ListWriter:
             case c.AllComponents():
                 items = [str(component) for component in self.constants.of_kind(e.kind)]
             case c.CardField() | c.IndexList() | c.Local():
-                found = literal_items(self.text(e, env))
+                text = self.text(e, env)
+                found = literal_items(text)
+                if found is None and (single := _SINGLE.match(text)):
+                    found = [single[1]]
                 if found is None:
                     return None
                 items = found
@@ -95,10 +105,13 @@ class ListWriter:
 
     def loop(self, items: c.Items, env: Env) -> tuple[str, str, Env]:
         """Return the parts of a comprehension over items: its `for`, its ` if` or nothing, and the names inside."""
-        name = self.fresh(items.name)
+        name = self.item(items.name, env)
         inner = {**env, items.name: name}
-        source = self.text(items.list, env)
-        test = "True" if items.where is None else self.cond(items.where, inner)
+        source, left = self.narrowing.narrowed(items, env)
+        test = self.joined([self.cond(part, inner) for part in left], all_=True)
+        if (zones := _ZONES.match(source)) is not None:
+            source = f"({zones[1].replace('*', '')}) for {name} in zone"
+            return f"for zone in {source}", "" if test == "True" else f" if {test}", inner
         return f"for {name} in {source}", "" if test == "True" else f" if {test}", inner
 
     def _every(self, e: c.Every, env: Env) -> str:
@@ -113,6 +126,9 @@ class ListWriter:
     def _aggregate(self, e: c.Aggregate, env: Env) -> str:
         if e.items.where is None:
             return self._whole(e, env)
+        source, left = self.narrowing.narrowed(e.items, env)
+        if not left:
+            return self._whole_text(e.op, source)
         if e.op == "count":
             counted = self._counted(e.items, env)
             if counted is not None:
@@ -140,30 +156,63 @@ class ListWriter:
         if (
             not isinstance(where, c.Compare)
             or where.op != "=="
-            or isinstance(items.list, c.Const | c.Players)
+            or isinstance(items.list, c.Const | c.Players | c.AllComponents)
         ):
             return None
         for one, other in ((where.left, where.right), (where.right, where.left)):
             if items.name in names_in(other):
                 continue
             if isinstance(one, c.Local) and one.name == items.name:
+                printed = self._printed_count(items.list, other, env)
+                if printed is not None:
+                    return printed
                 return f"{self.kept(items.list, env)}.count({self.value(other, env)})"
             if (
                 isinstance(one, c.CardField)
                 and isinstance(one.component, c.Local)
                 and one.component.name == items.name
             ):
-                item = self.fresh(items.name)
+                item = self.item(items.name, env)
                 field = self.value(one, {**env, items.name: item})
                 return f"[{field} for {item} in {self.text(items.list, env)}].count({self.value(other, env)})"
         return None
 
+    def _printed_count(self, listed: c.Expr, what: c.Expr, env: Env) -> str | None:
+        """Return the count of something in a list that is printed on a component, which a table can hold."""
+        if not isinstance(listed, c.CardField) or what.type.base != "enum":
+            return None
+        kinds = listed.component.type.names
+        front, back = (self.constants.field_values(kinds, listed.field, side) for side in (0, 1))
+        if front != back:
+            return None
+        size = len(self.game.enums[what.type.names[0]].values)
+        counts = [
+            tuple(entry.count(value) if isinstance(entry, tuple) else 0 for value in (*range(size), NONE))
+            for entry in front
+        ]
+        component, value = self.text(listed.component, env), self.text(what, env)
+        if is_number(component) and is_number(value):
+            return str(counts[int(component)][int(value)]) if int(component) >= 0 else "0"
+        name = f"N_{word(listed.field)}_of_{'_'.join(map(word, kinds))}"
+        if is_number(value):
+            column = [row[int(value)] for row in counts]
+            table = self.constants.by_component(f"{name}_{value.replace('-', 'm')}", column, 0)
+            return f"{table}[{component}]"
+        table = self.constants.by_component(name, counts, (0,) * (size + 1))
+        return f"{table}[{component}][{value}]"
+
     def _whole(self, e: c.Aggregate, env: Env) -> str:
-        listed = self.text(e.items.list, env)
-        match e.op:
+        known = self.known_items(e.items.list, env)
+        if e.op == "count" and known is not None:
+            return str(len(known))
+        return self._whole_text(e.op, self.text(e.items.list, env))
+
+    @staticmethod
+    def _whole_text(op: str, listed: str) -> str:
+        """Return what is asked of a list of which every item counts."""
+        match op:
             case "count":
-                known = self.known_items(e.items.list, env)
-                return f"len({listed})" if known is None else str(len(known))
+                return f"len({listed})"
             case "any":
                 return f"(len({listed}) > 0)"
             case "first":
@@ -218,6 +267,12 @@ class ListWriter:
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
 
     def _place(self, e: c.Place, env: Env) -> str:
+        if (
+            e.items.where is None
+            and e.ties == "in order"
+            and all(isinstance(key.number, c.Const) for key in e.keys)
+        ):
+            return f"position_in({self.text(e.items.list, env)}, {self.text(e.subject, env)})"
         head, test, inner = self.loop(e.items, env)
         pairs = f"[({self._keys(e.keys, inner)}, {inner[e.items.name]}) {head}{test}]"
         return f"place_{e.ties.replace(' ', '_')}({pairs}, {self.text(e.subject, env)})"
@@ -246,6 +301,11 @@ class ListWriter:
         return f"{name}({', '.join(args)})"
 
 
+_ITEM = re.compile(r"\bi(\d+)_")
+_ZONES = re.compile(r"\[(\*z\[[\w +]+\](?:, \*z\[[\w +]+\])+)\]\Z")
+"""Several zones, one after the other."""
+
+_SINGLE = re.compile(r"\((\w+),\)\Z")
 _SLOT = re.compile(r"[vz]\[[\w +]+\]\Z")
 
 
@@ -256,6 +316,7 @@ def is_plain(text: str) -> bool:
         or is_number(text)
         or _SLOT.match(text) is not None
         or literal_items(text) is not None
+        or _SINGLE.match(text) is not None
     )
 
 
@@ -275,21 +336,6 @@ def is_pure(text: str) -> bool:
         and "//" not in text
         and "[" not in text.replace("v[", "")
     )
-
-
-def names_in(e: Any) -> set[str]:  # noqa: ANN401  # walks the slots of any class of the tree
-    """Return the names of the language that a formula uses."""
-    if isinstance(e, c.Local):
-        return {e.name}
-    if isinstance(e, tuple):
-        return {name for part in e for name in names_in(part)}
-    if not isinstance(e, c.Expr | c.Items | c.Key):
-        return set()
-    slots = {slot for class_ in type(e).__mro__ for slot in getattr(class_, "__slots__", ())} - {
-        "span",
-        "type",
-    }
-    return {name for slot in sorted(slots) for name in names_in(getattr(e, slot))}
 
 
 def size_of(e: Any) -> int:  # noqa: ANN401  # walks the slots of any class of the tree

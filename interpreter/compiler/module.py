@@ -9,7 +9,7 @@ from interpreter.compiler.code import Code
 from interpreter.compiler.constants import Constants, word
 from interpreter.compiler.flow import FlowBuilder
 from interpreter.compiler.keys import Keys
-from interpreter.compiler.lists import Env
+from interpreter.compiler.narrowing import Env
 from interpreter.compiler.nodes import FunctionNames
 from interpreter.compiler.pausing import Pausing
 from interpreter.compiler.plain import PlainWriter
@@ -231,22 +231,22 @@ class ModuleWriter:
                         env = {"me": "x_me", "this": "x_this"}
                         self._unit(unit, ["x_me", "x_this"], effect, env, self._side(card.position, number))
                         self._can(f"can_{unit}", ["x_me", "x_this"], effect, env)
-            self._effect_table(name, known, "E", lambda unit: unit)
-            self._effect_table(name, known, "CAN", lambda unit: f"can_{unit}")
+            self._effect_table(name, known, "E", "no_effect", lambda unit: unit)
+            self._effect_table(name, known, "CAN", "never_starts", lambda unit: f"can_{unit}")
 
     def _can(self, name: str, params: list[str], block: c.Block, env: Env) -> None:
         self.starts.function(self.functions, name, params, block, env, narrow=False)
 
     def _effect_table(
-        self, name: str, known: Mapping[int, str], prefix: str, named: Callable[[str], str]
+        self, name: str, known: Mapping[int, str], prefix: str, missing: str, named: Callable[[str], str]
     ) -> None:
         rows = []
         for card in self.constants.layout.card_of:
             sides = self.game.cards[card].sides
             effects = [side.effects.get(name) for side in sides]
-            texts = [named(known[id(effect)]) if effect is not None else "None" for effect in effects]
+            texts = [named(known[id(effect)]) if effect is not None else missing for effect in effects]
             rows.append(f"({', '.join(texts if len(texts) > 1 else texts * 2)})")
-        self.tables.add(f"{prefix}_{word(name)} = ({', '.join([*rows, '(None, None)'])},)")
+        self.tables.add(f"{prefix}_{word(name)} = ({', '.join([*rows, f'({missing}, {missing})'])},)")
 
     def _phase(self, phase: Phase) -> None:
         names, unit = self.names, f"P_{word(phase.name)}"

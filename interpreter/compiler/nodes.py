@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.compiler.code import Code
-from interpreter.compiler.lists import Env
+from interpreter.compiler.narrowing import Env
 from interpreter.findings import Span
 from interpreter.language import checked as c
 

@@ -8,13 +8,20 @@ from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.keys import Keys
-from interpreter.compiler.lists import Env
+from interpreter.compiler.narrowing import Env
 from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.pausing import Pausing, moved_kinds
 from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
-from interpreter.machine.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
+from interpreter.language.declarations import Kind
+from interpreter.machine.layout import COMPONENT, GAME, NOBODY, OPENINGS, PLAYER, TURN_ORDER
+
+SAME_OWNER = "-2"
+
+
+def _may_be_none(zone: c.ZoneRef) -> bool:
+    return zone.holder is not None and zone.holder.type.nullable
 
 
 class PlainWriter:
@@ -42,6 +49,7 @@ class PlainWriter:
             case c.Let():
                 name = self.writer.fresh(statement.name)
                 self.let(code, statement, name, env)
+                self.writer.bounds.note_least(name, statement.value, env)
                 return {**env, statement.name: name}
             case c.Change():
                 self.amounts.write(code, statement, env, self.notes)
@@ -86,7 +94,9 @@ class PlainWriter:
         match target:
             case c.PlayerCounter():
                 least = self.game.counters[target.counter].least
-                if least is not None and not (least == 0 and self.writer.nonnegative(statement.value)):
+                if least is not None and not (
+                    least == 0 and self.writer.bounds.nonnegative(statement.value, env)
+                ):
                     value = f"at_least({value}, {least})"
                 index = None if target.index is None else self.writer.text(target.index, env)
                 player = self.writer.text(target.player, env)
@@ -123,8 +133,10 @@ class PlainWriter:
 
     def run_text(self, statement: c.Run, env: Env) -> str:
         """Return the call of the effect in a component's field, if it has one."""
-        component = self.writer.text(statement.component, env)
-        return f"run_effect(E_{word(statement.field)}, s, {env.get('me', '-1')}, {component})"
+        component, me = self.writer.text(statement.component, env), env.get("me", "-1")
+        if self.writer.one_sided(statement.component):
+            return f"E_{word(statement.field)}[{component}][0](s, {me}, {component})"
+        return f"run_effect(E_{word(statement.field)}, s, {me}, {component})"
 
     def offer_text(self, statement: c.Offer, env: Env, extra: str) -> str:
         """Return the opening of a window."""
@@ -158,7 +170,7 @@ class PlainWriter:
                 zone = self.zone_text(statement.to, env)
                 if heard:
                     return f"send_move(s, {self._list(statement.what, env)}, {zone}, {int(statement.on_top)})"
-                quick = self._quick(statement, env)
+                quick = None if statement.on_top else self._quick(statement, statement.to, env)
                 if quick is not None:
                     return quick
                 name, end = ("move_all", ", 1") if statement.on_top else ("carry", "")
@@ -169,16 +181,28 @@ class PlainWriter:
                 kinds = moved_kinds(statement)
                 piles = {self.game.discards[kind] for kind in kinds}
                 if len(piles) == 1:
-                    pile = self.writer.layout.zone_number(GAME, piles.pop())
-                    return f"carry(v, z, k, {self._list(statement.what, env)}, {pile})"
+                    pile = piles.pop()
+                    to = c.ZoneRef(statement.span, statement.what.type, pile, GAME, None)
+                    quick = self._quick(statement, to, env)
+                    if quick is not None:
+                        return quick
+                    number = self.writer.layout.zone_number(GAME, pile)
+                    return f"carry(v, z, k, {self._list(statement.what, env)}, {number})"
                 return f"discard_all(v, z, k, {self._list(statement.what, env)})"
             case c.Draw():
-                number, source = (
+                amount, source = (
                     self.writer.text(statement.number, env),
                     self.zone_text(statement.source, env),
                 )
                 name = "send_draw(s" if heard else "draw(s"
-                return f"{name}, {number}, {source}, {self.zone_text(statement.to, env)})"
+                owner = None if heard else self._new_owner(statement, statement.to, env)
+                if (
+                    owner is not None
+                    and self._size(statement.to) is None
+                    and not _may_be_none(statement.source)
+                ):
+                    return f"deal(s, {amount}, {source}, {self.zone_text(statement.to, env)}, {owner})"
+                return f"{name}, {amount}, {source}, {self.zone_text(statement.to, env)})"
             case c.Flip():
                 name = "send_flip(s" if heard else "flip(s"
                 return f"{name}, {self._list(statement.what, env)})"
@@ -187,28 +211,56 @@ class PlainWriter:
                 return f"{name}, {self.writer.text(statement.left, env)}, {self.writer.text(statement.right, env)})"
         raise AssertionError(statement)
 
-    def _quick(self, statement: c.Move, env: Env) -> str | None:
-        """Return the quick way to move one component that is active nowhere; None where it does not serve."""
-        what, to = statement.what, statement.to
-        kinds = [self.game.kinds[name] for name in what.type.names]
-        if what.type.base == "list" or statement.on_top or any(kind.active_in for kind in kinds):
+    def _quick(self, statement: c.Move | c.Discard, to: c.ZoneRef, env: Env) -> str | None:
+        """Return the quick way to move components for which nothing else follows; None where there is none."""
+        owner = self._new_owner(statement, to, env)
+        if owner is None:
             return None
-        if to.holder is not None and to.holder.type.nullable:
+        what, zone, size = statement.what, self.zone_text(to, env), self._size(to)
+        if what.type.base != "list":
+            component = self.writer.text(what, env)
+            if size is not None:
+                return f"lay_in(v, z, {component}, {zone}, {size})" if owner == SAME_OWNER else None
+            if owner == SAME_OWNER:
+                return f"lay(v, z, {component}, {zone})"
+            return f"hand(v, z, {component}, {zone}, {owner})"
+        if size is not None:
             return None
-        zone, component, size = self.zone_text(to, env), self.writer.text(what, env), self._size(to)
-        own = all(kind.per_player is not None for kind in kinds)
-        if own or (
-            all(kind.keeps_owner and kind.per_player is None for kind in kinds) and to.scope != PLAYER
+        if isinstance(what, c.ZoneRef) and not _may_be_none(what):
+            return f"pour(v, z, {self.zone_text(what, env)}, {zone}, {owner})"
+        return f"lay_all(v, z, {self.writer.kept(what, env)}, {zone}, {owner})"
+
+    def _new_owner(self, statement: c.Stmt, to: c.ZoneRef, env: Env) -> str | None:
+        """Return who owns what has been moved to a zone; None if more than a place and an owner changes."""
+        kinds = [self.game.kinds[name] for name in moved_kinds(statement)]
+        if not kinds or _may_be_none(to) or not all(self._only_moves(kind, to) for kind in kinds):
+            return None
+        if all(kind.per_player is not None for kind in kinds):
+            return SAME_OWNER
+        if any(kind.per_player is not None for kind in kinds):
+            return None
+        if to.scope == PLAYER and to.holder is not None:
+            return self.writer.text(to.holder, env)
+        keeps = {kind.keeps_owner for kind in kinds}
+        if len(keeps) > 1:
+            return None
+        return SAME_OWNER if keeps.pop() else "-1"
+
+    def _only_moves(self, kind: Kind, to: c.ZoneRef) -> bool:
+        """Say whether nobody counts the cards of a kind in play, and nothing of theirs begins anew in a zone."""
+        if not kind.active_in:
+            return True
+        cards = [number for number, card in enumerate(self.game.cards) if card.kind == kind.name]
+        if any((card, side) in self.keys.listens for card in cards for side in (0, 1)):
+            return False
+        layout = self.writer.layout
+        holder = {GAME: NOBODY, PLAYER: 0}.get(to.scope)
+        if (
+            holder is not None
+            and kind.name in layout.zone_active[layout.zone_number(to.scope, to.zone, holder)]
         ):
-            return (
-                f"lay(v, z, {component}, {zone})"
-                if size is None
-                else f"lay_in(v, z, {component}, {zone}, {size})"
-            )
-        if size is not None or any(kind.per_player is not None or kind.keeps_owner for kind in kinds):
-            return None
-        holder = self.writer.text(to.holder, env) if to.scope == PLAYER and to.holder is not None else "-1"
-        return f"hand(v, z, {component}, {zone}, {holder})"
+            return True
+        return not kind.state and kind.sides == 1
 
     def _size(self, to: c.ZoneRef) -> int | None:
         """Return the size of a zone, None when it takes any number."""

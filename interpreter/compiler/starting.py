@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import is_number, word
-from interpreter.compiler.failing import draws, text_may_fail
-from interpreter.compiler.lists import Env, literal_items
+from interpreter.compiler.failing import counters_read, draws, formulas_of, may_fail, text_may_fail
+from interpreter.compiler.lists import is_plain, literal_items
+from interpreter.compiler.narrowing import Env
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 from interpreter.machine.layout import DRAWN
@@ -19,6 +22,9 @@ Rest = tuple[tuple[c.Block, Env], ...]
 """What is still to be run: blocks, each with its names, innermost first."""
 
 DEEPEST = 12
+_CALLED = re.compile(r"\b(?:effect_starts|can_pay)\(|\bCAN_|\bcan_\w+\(|\bextra_")
+_ASKED = re.compile(r"\bV_(\w+)\(")
+_LOOKED_AT = re.compile(r"\bv\[(\d+|x\w*|y\w*)")
 
 
 class StartWriter:
@@ -28,6 +34,7 @@ class StartWriter:
         self.writer = writer
         self.amounts = AmountWriter(writer)
         self.game = writer.game
+        self._reads: dict[str, set[str]] = {}
 
     # ---------------------------------------------------------------- what needs a test at all
     def always(self, block: c.Block) -> bool:
@@ -56,13 +63,25 @@ class StartWriter:
         """Return the test as one expression where the run is that simple; None where it needs a function."""
         if self.always(block):
             return "True"
-        text = self._condition(block, env)
+        text = self._condition(block, env, 0)
         return text if text is not None and not text_may_fail(self.game, block[0], text) else None
 
-    def _condition(self, block: c.Block, env: Env) -> str | None:
+    def _condition(self, block: c.Block, env: Env, depth: int) -> str | None:
+        if self.always(block):
+            return "True"
         first = block[0]
+        if isinstance(first, c.Call) and len(block) == 1 and depth < DEEPEST:
+            action = self.game.actions[first.action]
+            texts = [self.writer.value(arg, env) if arg.type.base != "list" else "[]" for arg in first.args]
+            if action.needs is None and all(is_plain(text) for text in texts):
+                inner = {param.name: text for param, text in zip(action.params, texts, strict=True)}
+                return self._condition(
+                    action.body, {**({"me": env["me"]} if "me" in env else {}), **inner}, depth + 1
+                )
         if not self._ends(((block[1:], env),), narrow=False):
             return None
+        if isinstance(first, c.Run):
+            return self.run_starts(first, env)
         if isinstance(first, c.Change):
             return self.amounts.payable(first, env) if self.amounts.terms(first, env) is not None else None
         if (
@@ -88,15 +107,17 @@ class StartWriter:
     ) -> None:
         """Write a function that says whether a block can start with these names."""
         with code.inside(f"def {name}({', '.join(['v', 'z', 'k', *params])}):"):
-            if needs is not None:
-                code.add(f"if not {self.writer.cond(needs, env)}: return False", needs.span)
+            test = "True" if needs is None else self.writer.cond(needs, env)
+            if test != "True":
+                code.add(f"if not {test}: return False", needs.span if needs is not None else None)
             self._run(code, ((block, env),), narrow=narrow, depth=0)
-            code.add("return False")
+            if not _surely_left(code):
+                code.add("return False")
 
     def _run(self, code: Code, rest: Rest, *, narrow: bool, depth: int) -> None:
         while rest and not rest[0][0]:
             rest = rest[1:]
-        if not rest:
+        if self._ends(rest, narrow=narrow):
             code.add("return True")
             return
         (block, env), below = rest[0], rest[1:]
@@ -110,24 +131,39 @@ class StartWriter:
                 self._pay(code, statement, env, following, narrow=narrow, depth=depth)
             case c.Choose():
                 self._choose(code, statement, env, block, below, narrow=narrow, depth=depth)
-            case c.Call() if not narrow:
+            case _ if narrow:
+                code.add("return True")
+            case _:
+                self._run_whole(code, statement, env, following, depth=depth)
+
+    def _run_whole(self, code: Code, statement: c.Stmt, env: Env, following: Rest, *, depth: int) -> None:
+        """Go on where what is called and what is asked counts too."""
+        match statement:
+            case c.Call():
                 self._call(code, statement, env, following, depth=depth)
-            case c.Run() if not narrow:
-                component = self.writer.text(statement.component, env)
-                with code.inside(
-                    f"if effect_starts(CAN_{word(statement.field)}, v, z, k, {env.get('me', '-1')}, {component}):"
-                ):
-                    self._run(code, following, narrow=narrow, depth=depth)
-            case c.If() if not narrow:
+            case c.Run():
+                with code.inside(f"if {self.run_starts(statement, env)}:"):
+                    self._run(code, following, narrow=False, depth=depth)
+            case c.If():
                 self._if(code, statement, env, following, depth=depth)
-            case c.OneOf() if not narrow:
+            case c.OneOf():
                 for branch in statement.branches:
                     test = "True" if branch.guard is None else self.writer.cond(branch.guard, env)
                     self._under(code, test, ((branch.body, env),), depth=depth)
-            case c.May() if not narrow:
+                    if _surely_left(code):
+                        break
+            case c.May():
                 self._run(code, ((statement.body, env),), narrow=False, depth=depth)
             case _:
                 code.add("return True")
+
+    def run_starts(self, statement: c.Run, env: Env) -> str:
+        """Return the test whether the effect in a component's field can start."""
+        component, me = self.writer.text(statement.component, env), env.get("me", "-1")
+        table = f"CAN_{word(statement.field)}"
+        if self.writer.one_sided(statement.component):
+            return f"{table}[{component}][0](v, z, k, {me}, {component})"
+        return f"effect_starts({table}, v, z, k, {me}, {component})"
 
     def _under(self, code: Code, test: str, rest: Rest, *, depth: int) -> None:
         if test == "False":
@@ -147,6 +183,7 @@ class StartWriter:
         text = self.writer.kept(value, env) if value.type.base == "list" else self.writer.value(value, env)
         if not draws(value):
             code.add(f"{name} = {text}")
+            self.writer.bounds.note_least(name, value, env)
             self._run(code, following, narrow=narrow, depth=depth)
             return
         # What is drawn to see how it goes is drawn again when it comes to that.
@@ -162,23 +199,26 @@ class StartWriter:
         self, code: Code, statement: c.Change, env: Env, following: Rest, *, narrow: bool, depth: int
     ) -> None:
         last = self._ends(following, narrow=narrow)
-        if self.amounts.terms(statement, env) is not None:
-            test = self.amounts.payable(statement, env)
+        terms = self.amounts.terms(statement, env)
+        if terms is not None:
             if last:
-                self._when(code, test, "return True")
+                self._when(code, self.amounts.enough(terms), "return True")
                 return
-            terms = self.amounts.terms(statement, env) or []
-            names = [self.writer.fresh("n") for _ in terms]
-            for name, term in zip(names, terms, strict=True):
-                code.add(f"{name} = {term.number}")
-            with code.inside(f"if {test}:"):
-                for name, term in zip(names, terms, strict=True):
-                    code.add(f"v[{term.slot}] -= {name}")
+            after = Code(span=code.span)
+            self._run(after, following, narrow=narrow, depth=depth)
+            if not self._looks_at(after, statement):
+                with self._if_inside(code, self.amounts.enough(terms)):
+                    code.extend(after)
+                return
+            terms = [self.amounts.noted(code, term) for term in terms]
+            with self._if_inside(code, self.amounts.enough(terms)):
+                for term in terms:
+                    code.add(f"v[{term.slot}] -= {term.number}")
                 with code.inside("try:"):
-                    self._run(code, following, narrow=narrow, depth=depth)
+                    code.extend(after)
                 with code.inside("finally:"):
-                    for name, term in zip(names, terms, strict=True):
-                        code.add(f"v[{term.slot}] += {name}")
+                    for term in terms:
+                        code.add(f"v[{term.slot}] += {term.number}")
             return
         name = self.amounts.summed(code, statement, env)
         with code.inside(f"if can_pay(v, {name}, LEAST):"):
@@ -193,14 +233,52 @@ class StartWriter:
 
     def _ends(self, rest: Rest, *, narrow: bool) -> bool:
         """Say whether a run surely goes well from here, whatever has been paid."""
-        for block, _ in rest:
-            if block:
-                first = block[0]
-                if isinstance(first, c.Change):
-                    return first.verb != "pay"
-                known = NARROW if narrow else (*NARROW, c.Call, c.Run, c.If, c.OneOf, c.May)
-                return not isinstance(first, known)
+        while rest and not rest[0][0]:
+            rest = rest[1:]
+        if not rest:
+            return True
+        (block, env), below = rest[0], rest[1:]
+        following: Rest = ((block[1:], env), *below)
+        match block[0]:
+            case c.Change():
+                return block[0].verb != "pay"
+            case c.Let():
+                return not may_fail(self.game, block[0].value) and self._ends(following, narrow=narrow)
+            case c.If() if not narrow:
+                if any(may_fail(self.game, condition) for condition, _ in block[0].branches):
+                    return False
+                blocks = (*(branch for _, branch in block[0].branches), block[0].otherwise)
+                return all(self._ends(((branch, env), *following), narrow=False) for branch in blocks)
+            case c.Choose():
+                return False
+            case c.Call() | c.Run() | c.OneOf() | c.May():
+                return narrow
         return True
+
+    def _looks_at(self, after: Code, payment: c.Change) -> bool:
+        """Say whether what is tested after a payment may look at the counters that it has lowered."""
+        text = "\n".join(line.text for line in after.lines)
+        if _CALLED.search(text):
+            return True
+        layout, paid = self.writer.layout, {amount.counter for amount in payment.amounts}
+        for name in paid:
+            by = self.game.counters[name].by
+            size = len(self.game.enums[by].values) if by is not None else 1
+            first = layout.counter_slot(name, 0)
+            slots = range(first, first + size * layout.players)
+            if any(not slot.isdecimal() or int(slot) in slots for slot in _LOOKED_AT.findall(text)):
+                return True
+        values = {word(name): name for name in self.game.values}
+        asked = {values[name] for name in _ASKED.findall(text)}
+        return any(self._read_by(name) & paid for name in asked)
+
+    def _read_by(self, name: str) -> set[str]:
+        if name not in self._reads:
+            self._reads[name] = counters_read(self.game, formulas_of(self.game, name))
+        return self._reads[name]
+
+    def _if_inside(self, code: Code, test: str) -> AbstractContextManager[None]:
+        return nullcontext() if test == "True" else code.inside(f"if {test}:")
 
     def _when(self, code: Code, test: str, then: str) -> None:
         if test == "True":
@@ -219,10 +297,9 @@ class StartWriter:
         narrow: bool,
         depth: int,
     ) -> None:
-        name = self.writer.fresh(statement.name)
-        inner = {**env, statement.name: name}
-        following: Rest = ((block[1:], inner), *below)
         if statement.quantity == "one":
+            name = self.writer.fresh(statement.name)
+            following: Rest = ((block[1:], {**env, statement.name: name}), *below)
             self._each_option(code, statement, env, name, following, narrow=narrow, depth=depth + 1)
             return
         if statement.quantity == "some":
@@ -232,10 +309,16 @@ class StartWriter:
                 code, statement, env, item, ((block[1:], single), *below), narrow=narrow, depth=depth + 1
             )
             return
-        source = self.source(statement, env)
-        bound = "" if statement.number is None else f", {self.writer.text(statement.number, env)}"
-        with code.inside(f"for {name} in none_or_single({source}{bound}):"):
-            self._run(code, following, narrow=narrow, depth=depth + 1)
+        # Choosing nothing comes first; most often it does.
+        none: Rest = ((block[1:], {**env, statement.name: "()"}), *below)
+        self._run(code, none, narrow=narrow, depth=depth + 1)
+        if _surely_left(code):
+            return
+        item = self.writer.fresh(statement.name)
+        one: Rest = ((block[1:], {**env, statement.name: f"({item},)"}), *below)
+        bound = "True" if statement.number is None else f"{self.writer.text(statement.number, env)} > 0"
+        with self._if_inside(code, bound):
+            self._each_option(code, statement, env, item, one, narrow=narrow, depth=depth + 1)
 
     def _each_option(
         self,
@@ -249,6 +332,8 @@ class StartWriter:
         depth: int,
     ) -> None:
         """Write the walk over the options of a single choice: the first that serves ends it."""
+        if isinstance(statement.source, c.NumberRange):
+            self.writer.bounds.note_least(name, statement.source.low, env)
         walk = self.walk(statement, env, name)
         source, tests = walk if walk is not None else (self.source(statement, env), [])
         test = self.writer.joined(tests, all_=True)
@@ -267,8 +352,8 @@ class StartWriter:
         source = statement.source
         if not isinstance(source, c.Items) or statement.shown.nullable or self._may_repeat(source.list):
             return None
-        tests = [] if source.where is None else [self.writer.cond(source.where, {**env, source.name: name})]
-        return self.writer.text(source.list, env), tests
+        listed, left = self.writer.narrowing.narrowed(source, env)
+        return listed, [self.writer.cond(part, {**env, source.name: name}) for part in left]
 
     def source(self, statement: c.Choose, env: Env) -> str:
         """Return the text of what is chosen from, before payments limit it."""
@@ -319,3 +404,9 @@ class StartWriter:
             head = "elif"
         with code.inside("else:"):
             self._run(code, ((statement.otherwise, env), *following), narrow=False, depth=depth)
+
+
+def _surely_left(code: Code) -> bool:
+    """Say whether the last line ends the function that is being written, whatever came before."""
+    last = code.lines[-1]
+    return last.depth == code.depth and last.text.startswith("return ")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
+from interpreter.compiler.bounds import Bounds
 from interpreter.compiler.constants import NONE, Constants, is_number, word
 from interpreter.compiler.failing import text_may_fail
-from interpreter.compiler.lists import Env, ListWriter, is_plain, is_pure, literal_items, size_of
+from interpreter.compiler.lists import ListWriter, is_plain, is_pure, literal_items, size_of
+from interpreter.compiler.narrowing import Env
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT, ROUND, TURN_ORDER
@@ -19,6 +21,10 @@ MOST_NODES_KNOWN = 40
 """The same where something that it is asked with is known beforehand, so that parts of it fall away."""
 
 
+MOST_TWICE = 60
+"""A formula that is written with no more characters may be worked out twice."""
+
+
 class Writer(ListWriter):
     """Writes formulas for one layout and one set of options. `v`, `z` and `k` are names of the compiled code."""
 
@@ -26,6 +32,7 @@ class Writer(ListWriter):
         super().__init__(constants)
         self.options = options
         self._inlined: list[str] = []
+        self.bounds = Bounds(self.game, constants, self._inlined)
 
     # ---------------------------------------------------------------- entries
     def value(self, e: c.Expr, env: Env) -> str:
@@ -55,55 +62,6 @@ class Writer(ListWriter):
         )
         # One of several lists may be a zone itself.
         return text if unchanging and " if " not in text else f"tuple({text})"
-
-    def nonnegative(self, e: c.Expr) -> bool:
-        """Say whether a formula's value is surely not below 0."""
-        match e:
-            case c.Const():
-                return isinstance(e.value, int) and e.value >= 0
-            case c.PlayerCounter():
-                least = self.game.counters[e.counter].least
-                return least is not None and least >= 0
-            case c.Aggregate() | c.Place() | c.RoundNumber():
-                return True
-            case c.ValueCall():
-                return self._nonnegative_value(self.game.values[e.value])
-            case c.Fold():
-                return self.nonnegative(e.number)
-            case c.Pick():
-                test = any if e.op == "max" else all
-                return test(self.nonnegative(part) for part in e.parts)
-            case c.Arithmetic():
-                return e.op in "+*" and self.nonnegative(e.left) and self.nonnegative(e.right)
-            case c.Cases():
-                return all(self.nonnegative(formula) for _, formula in e.cases) and self.nonnegative(
-                    e.otherwise
-                )
-            case c.Lookup():
-                table = self.game.tables[e.table]
-                return min([*table.entries.values(), table.otherwise or 0]) >= 0
-            case c.CardField():
-                kinds = e.component.type.names
-                values = [self.constants.field_values(kinds, e.field, side) for side in (0, 1)]
-                own = [number for kind in kinds for number in self.constants.of_kind(kind)]
-                return all(cast("int", found[number]) >= 0 for found in values for number in own)
-        return False
-
-    def _nonnegative_value(self, value: Value) -> bool:
-        bound = value.at_least
-        if (
-            isinstance(bound, c.Const)
-            and isinstance(bound.value, int)
-            and bound.value >= 0
-            and value.at_most is None
-        ):
-            return True
-        if value.name in self.game.changes or value.name in self._inlined or value.formula is None:
-            return False
-        self._inlined.append(value.name)
-        known = self.nonnegative(value.formula) and value.at_most is None
-        self._inlined.pop()
-        return known
 
     # ---------------------------------------------------------------- names and constants
     def _const(self, e: c.Const, env: Env) -> str:
@@ -204,6 +162,12 @@ class Writer(ListWriter):
             e.component, component, f"v[{self._slot(self.layout.face, component)}]", str(NONE)
         )
 
+    def one_sided(self, component: c.Expr) -> bool:
+        """Say whether what a formula may stand for has one side only, or is none."""
+        kinds = component.type.names
+        cards = {self.layout.card_of[number] for kind in kinds for number in self.constants.of_kind(kind)}
+        return bool(kinds) and all(len(self.game.cards[card].sides) == 1 for card in cards)
+
     def _sides(self, e: c.Sides, env: Env) -> str:
         sides = [len(self.game.cards[card].sides) for card in self.layout.card_of]
         return f"{self.constants.by_component('SIDES', sides)}[{self.operand(e.component, env)}]"
@@ -239,7 +203,9 @@ class Writer(ListWriter):
 
     def _inline(self, value: Value, args: list[str]) -> str | None:
         """Return a value's formula itself where that is as good as a call: nothing changes it and it is short."""
-        if value.name in self.game.changes or value.at_least is not None or value.at_most is not None:
+        if value.name in self.game.changes or value.at_most is not None:
+            return None
+        if value.at_least is not None and not isinstance(value.at_least, c.Const):
             return None
         if value.name in self._inlined or len(self._inlined) > 6 or not all(map(is_plain, args)):
             return None
@@ -248,11 +214,21 @@ class Writer(ListWriter):
         if size_of(value.formula) > (MOST_NODES_KNOWN if known else MOST_NODES):
             return None
         self._inlined.append(value.name)
-        text = self.text(
-            value.formula, {param.name: arg for param, arg in zip(value.params, args, strict=True)}
-        )
+        env = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
+        text: str | None = self.text(value.formula, env)
+        if value.at_least is not None and text is not None:
+            text = self._bounded(value.formula, text, str(value.at_least.value), env)
         self._inlined.pop()
-        return None if text_may_fail(self.game, value.formula, text) else text
+        return None if text is None or text_may_fail(self.game, value.formula, text) else text
+
+    def _bounded(self, formula: c.Expr, text: str, bound: str, env: Env) -> str | None:
+        """Return the text of a number that is never below a bound; None where a call serves better."""
+        if is_number(text):
+            return str(max(int(text), int(bound)))
+        least = self.bounds.least(formula, env)
+        if least is not None and least >= int(bound):
+            return text
+        return f"({text} if {text} > {bound} else {bound})" if len(text) <= MOST_TWICE else None
 
     def _lookup(self, e: c.Lookup, env: Env) -> str:
         table = self.game.tables[e.table]
@@ -302,10 +278,31 @@ class Writer(ListWriter):
     def _compare(self, e: c.Compare, env: Env) -> str:
         if e.left.type.base == "list":
             return f"({self.kept(e.left, env)} {e.op} {self.kept(e.right, env)})"
+        some = self._some(e)
+        if some is not None:
+            text = self.cond(some, env)
+            return text if e.op == "!=" else f"(not {text})"
         left, right = self.value(e.left, env), self.value(e.right, env)
         if is_number(left) and is_number(right):
             return str(_COMPARED[e.op](int(left), int(right)))
         return f"({left} {e.op} {right})"
+
+    def _some(self, e: c.Compare) -> c.Aggregate | None:
+        """Return the question whether there is any, for the one whether the first is none."""
+        first, none = e.left, e.right
+        if isinstance(first, c.ValueCall) and not first.args and first.value not in self.game.changes:
+            first = self.game.values[first.value].formula or first
+        if not (isinstance(first, c.Aggregate) and first.op == "first" and e.op in ("==", "!=")):
+            return None
+        if not (isinstance(none, c.Const) and none.value == NONE):
+            return None
+        items = first.items
+        while items.where is None and isinstance(items.list, c.Ranked):
+            items = items.list.items
+        item = items.list.type.item
+        if item is None or item.nullable or item.base not in ("component", "player"):
+            return None
+        return c.Aggregate(e.span, e.type, "any", items)
 
     def _all_of(self, e: c.AllOf, env: Env) -> str:
         return self.joined([self.cond(part, env) for part in e.parts], all_=True)

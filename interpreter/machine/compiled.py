@@ -146,12 +146,12 @@ class Machine:
         return items[rng.below(s, len(items))] if items else -1
 
     def _run_effect(self, table: Any, s: FastState, me: int, component: int) -> bool | None:  # noqa: ANN401
-        effect: Unit | None = table[component][s.v[self.layout.face + component] if component >= 0 else 0]
-        return None if effect is None else effect(s, me, component)
+        effect: Unit = table[component][s.v[self.layout.face + component] if component >= 0 else 0]
+        return effect(s, me, component)
 
     def _effect_starts(self, table: Any, v: list[int], z: Any, k: Any, me: int, component: int) -> bool:  # noqa: ANN401
         test = table[component][v[self.layout.face + component] if component >= 0 else 0]
-        return test is not None and bool(test(v, z, k, me, component))
+        return bool(test(v, z, k, me, component))
 
     def _changed(
         self,
@@ -239,12 +239,20 @@ class Machine:
         if option < 0:
             raise IndexError(option)
         s.a = s.o[option]
-        frame = s.f[-1]
+        frames = s.f
+        frame = frames[-1]
         try:
-            # Most steps are over in one block; the loop is for the others.
+            # Most steps are over in one block, and the frames of what it has called; the loop is for the others.
             result = self.blocks[frame[0]](s, frame)
-            if result is not False or s.u:
-                self._go_on(s, result)
+            if result is False:
+                left = s.u
+                if not left:
+                    return
+                if len(frames) < MOST_FRAMES:
+                    frames += left[::-1]
+                    left.clear()
+                    return
+            self._go_on(s, result)
         except Finish:
             self._finish(s)
         except CAUGHT as error:
@@ -296,7 +304,7 @@ class Machine:
         frames, left, blocks = s.f, s.u, self.blocks
         for _ in range(MOST_BLOCKS):
             if left:
-                frames.extend(reversed(left))
+                frames += left[::-1]
                 left.clear()
                 if len(frames) > MOST_FRAMES:
                     raise Endless(f"more than {MOST_FRAMES} rules wait for one another: this does not end")

@@ -62,7 +62,8 @@ class Moments:
         self.count = len(layout.ids)
         self.windows = tuple(layout.game.windows.values())
         self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
-        self.by_component: list[list[tuple[tuple[Listener, ...], ...]]] = []
+        self.by_component: list[list[tuple[tuple[tuple[Listener, int], ...], ...]]] = []
+        self._by_serial: dict[int, Listener] = {}
         self.heard: list[bool] = []
         self.takes_part: list[Test | None] = [None for _ in self.windows]
         self.extras: list[Extra] = []
@@ -74,11 +75,27 @@ class Moments:
         }
 
     def index(self) -> None:
-        """Note for each window and component who listens, by side; called when all listeners are there."""
+        """Note for each window and component who listens, by side, and where its last use is noted.
+
+        Called when all listeners are there.
+        """
+        stamp = self.layout.stamp_slot
         self.by_component = [
-            [tuple(sides.get((card, side), ()) for side in (0, 1)) for card in self.layout.card_of]
+            [
+                tuple(
+                    tuple((each, stamp(each.ability.serial, number)) for each in sides.get((card, side), ()))
+                    for side in (0, 1)
+                )
+                for number, card in enumerate(self.layout.card_of)
+            ]
             for sides in self.listeners
         ]
+        self._by_serial = {
+            each.ability.serial: each
+            for sides in self.listeners
+            for listeners in sides.values()
+            for each in listeners
+        }
         waiting = {
             side
             for numbers in self.by_machine.values()
@@ -141,16 +158,18 @@ class Moments:
                 frame[_AT] += 1
                 continue
             usable = self._usable(s, frame, player)
-            automatic = next((use for use in usable if use[1].automatic), None)
-            if automatic is not None:
-                result = self._use(s, frame, player, automatic[0], automatic[1])
-                if result is not None:
-                    return result
-            elif usable:
+            if not usable:
+                frame[_AT] += 1
+                continue
+            for component, listener in usable:
+                if listener.automatic:
+                    result = self._use(s, frame, player, component, listener)
+                    break
+            else:
                 self._ask(s, frame, player, usable)
                 return False
-            else:
-                frame[_AT] += 1
+            if result is not None:
+                return result
         return None
 
     def _usable(self, s: FastState, frame: Frame, player: int) -> list[tuple[int, Listener]]:
@@ -165,12 +184,16 @@ class Moments:
                     continue
                 if zone not in (active[component] or ()):
                     continue
-                for listener in listeners:
+                for listener, stamp in listeners:
                     for position, wanted in listener.pattern:
                         if args[position] != wanted:
                             break
                     else:
-                        if self._used_up(v, frame, component, listener):
+                        if listener.limit != "none" and (
+                            v[stamp] == v[ROUND] if listener.limit == "round" else v[stamp] >= frame[_OPENING]
+                        ):
+                            continue
+                        if frame[_DONE] and (component, listener.ability.serial) in frame[_DONE]:
                             continue
                         test = listener.condition
                         if test is not None and not test(v, z, k, player, component, *args):
@@ -179,16 +202,6 @@ class Moments:
                         if test is None or test(v, z, k, player, component, *args):
                             found.append((component, listener))
         return found
-
-    def _used_up(self, v: list[int], frame: Frame, component: int, listener: Listener) -> bool:
-        if listener.automatic and (component, listener.ability.serial) in frame[_DONE]:
-            return True
-        if listener.limit == "none":
-            return False
-        stamp = v[self.layout.stamp_slot(listener.ability.serial, component)]
-        if listener.limit == "round":
-            return stamp == v[ROUND]
-        return stamp >= int(frame[_OPENING])
 
     def _ask(self, s: FastState, frame: Frame, player: int, usable: list[tuple[int, Listener]]) -> None:
         options = [listener.ability.serial * self.count + component for component, listener in usable]
@@ -233,10 +246,7 @@ class Moments:
 
     def listener(self, serial: int) -> Listener:
         """Return the listener of the ability with this serial."""
-        ability = self.layout.game.abilities[serial]
-        number = next(number for number, window in enumerate(self.windows) if window.name == ability.window)
-        sides = self.listeners[number][ability.card, ability.side]
-        return next(listener for listener in sides if listener.ability is ability)
+        return self._by_serial[serial]
 
     # ---------------------------------------------------------------- moves with windows
     def send_move(self, s: FastState, components: Sequence[int], zone: int, on_top: int) -> Result:
@@ -275,7 +285,11 @@ class Moments:
 
     def _heard(self, components: Sequence[int]) -> bool:
         """Say whether some of these cards waits for a moment at which the machine opens windows."""
-        return any(self.heard[component] for component in components)
+        heard = self.heard
+        for component in components:  # noqa: SIM110  # quicker than `any` over a few
+            if heard[component]:
+                return True
+        return False
 
     def _send(
         self, s: FastState, ways: tuple[tuple[int, int, int], ...], entered: tuple[int, ...] = ()

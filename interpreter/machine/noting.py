@@ -32,6 +32,7 @@ from interpreter.machine.notes import CANNOT_START, NotingState, Sort
 from interpreter.machine.position import Begin
 from interpreter.machine.scoring import scores_in, winners_in
 from interpreter.machine.setting import Setting, setting_for
+from interpreter.machine.support import no_effect
 from interpreter.machine.texts import filling
 from interpreter.machine.traffic import Traffic
 
@@ -58,12 +59,22 @@ class NotingTraffic(Traffic):
         return noting
 
     def movers(self) -> dict[str, Callable[..., Any]]:
-        """Return the quick ways to move a component; here they are the usual one."""
+        """Return the quick ways to move components; here they are the usual one."""
 
         def carry_one(v: Ints, z: list[Ints], component: int, zone: int, _more: int = 0) -> None:
             self.carry(v, z, self.s.k, (component,), zone)
 
-        return {"lay": carry_one, "lay_in": carry_one, "hand": carry_one}
+        def carry_all(v: Ints, z: list[Ints], components: Sequence[int], zone: int, _owner: int) -> None:
+            self.carry(v, z, self.s.k, components, zone)
+
+        def pour(v: Ints, z: list[Ints], source: int, zone: int, _owner: int) -> None:
+            self.carry(v, z, self.s.k, tuple(z[source]), zone)
+
+        def deal(s: Any, number: int, source: int, zone: int, _owner: int) -> None:  # noqa: ANN401  # as `drawn`
+            self.draw(s, number, source, zone)
+
+        one = dict.fromkeys(("lay", "lay_in", "hand"), carry_one)
+        return {**one, "lay_all": carry_all, "pour": pour, "deal": deal}
 
     def drawn(self, s: Any, number: int, source: int) -> tuple[int, ...]:  # noqa: ANN401  # the running state
         """Return the first components of a zone, refilled once when there are too few."""
@@ -150,7 +161,7 @@ class NotingMoments(Moments):
             for zone in self.layout.active_zones[player]
             for component in s.z[zone]
             if only in (ANY_COMPONENT, component) and zone in (active[component] or ())
-            for listener in sides[component][s.v[self.layout.face + component]]
+            for listener, _ in sides[component][s.v[self.layout.face + component]]
         )
 
     def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Any) -> Result:  # noqa: ANN401
@@ -195,6 +206,11 @@ class NotingMachine(Machine):
         self._moving = {(place, unit): number for number, (place, unit, word) in sites if word in _MOVING}
         namespace = super()._run_module()
         namespace["ENDING"] = self._ending(namespace["ENDING"])
+        effects = [
+            name for name, what in namespace.items() if name.startswith("E_") and isinstance(what, tuple)
+        ]
+        for name in effects:
+            namespace[name] = tuple(tuple(map(self._noted, sides)) for sides in namespace[name])
         self.moments.extras = [replace(extra, run=self._in_menu(extra)) for extra in self.moments.extras]
         self.moments.statement_of = self._statement_of
         return namespace
@@ -238,13 +254,15 @@ class NotingMachine(Machine):
         question = asked(self, self.setting, s.as_state(), frame, options, player)
         s.j.append((Sort.DECIDED, question, 0, True))
 
-    def _run_effect(self, table: Any, s: Any, me: int, component: int) -> Result:  # noqa: ANN401
-        if component >= 0:
-            face = s.v[self.layout.face + component]
-            effect = table[component][face]
-            if effect is not None:
-                s.j.append((Sort.EFFECT, s.c, me, component, face, effect.__name__))
-        return super()._run_effect(table, s, me, component)
+    def _noted(self, effect: Unit) -> Unit:
+        """Return the effect in a field so that it is noted when it begins."""
+        face, unit = self.layout.face, effect.__name__
+
+        def run(s: NotingState, me: int, component: int) -> Result:
+            s.j.append((Sort.EFFECT, s.c, me, component, s.v[face + component], unit))
+            return effect(s, me, component)
+
+        return effect if effect is no_effect else run
 
     def _in_menu(self, extra: Extra) -> Unit:
         """Return how the action of an `at any decision` runs out of a window's menu."""

@@ -114,16 +114,6 @@ def each_once(items: Iterable[int], numbers: bool) -> list[int]:  # written by t
     return [item for item in dict.fromkeys(items) if numbers or item >= 0]
 
 
-def singles(items: Iterable[int]) -> list[tuple[int, ...]]:
-    """Return every item as a list of its own."""
-    return [(item,) for item in items]
-
-
-def none_or_single(items: Iterable[int], most: int | None = None) -> list[tuple[int, ...]]:
-    """Return the empty list, then every item as a list of its own."""
-    return [()] if most is not None and most <= 0 else [(), *singles(items)]
-
-
 def shifted(items: Sequence[int], by: int) -> tuple[int, ...]:
     """Return a list begun further on."""
     by = by % len(items) if items else 0
@@ -169,6 +159,11 @@ def place_in_order(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
     return 0
 
 
+def position_in(items: Sequence[int], subject: int) -> int:
+    """Return the position of an item in a list, counted from 1, or 0."""
+    return items.index(subject) + 1 if subject in items else 0
+
+
 def stepped(
     entries: dict[tuple[int, ...], int],
     numeric: tuple[bool, ...],
@@ -186,6 +181,16 @@ def stepped(
         found = max(present) if numeric[level] else key
         left = [row for row in left if row[level] == found]
     return entries[left[0]]
+
+
+# ---------------------------------------------------------------- effects in fields
+def no_effect(_s: object, _me: int, _component: int) -> None:
+    """Do nothing: the effect of a component that has none in a field."""
+
+
+def never_starts(_v: object, _z: object, _k: object, _me: int, _component: int) -> bool:
+    """Say that what is not there cannot start."""
+    return False
 
 
 # ---------------------------------------------------------------- payments
@@ -241,6 +246,7 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     endless, not_below_0, times, taken, at_least, something, somebody, every_player, counting, stepping, entry, first,
-    each_once, none_or_single, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
-    stepped, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums, cannot_pay,
+    each_once, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
+    stepped, position_in, no_effect, never_starts, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums,
+    cannot_pay,
 )  # fmt: skip

@@ -7,11 +7,14 @@ from typing import Any
 
 from interpreter.machine import rng
 from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
+from interpreter.machine.quick_moves import quick_moves
 from interpreter.machine.support import Fault
 
 Ints = list[int]
 Result = bool | None
 END = -1
+NO_SIZE = 1 << 30
+"""The size of a zone that takes any number."""
 
 
 class Traffic:
@@ -33,7 +36,7 @@ class Traffic:
             for zone, holder in zip(layout.zone_decl, layout.zone_holder, strict=True)
         ]
         self.size = [
-            zone.size if zone is not None and zone.size is not None else 1 << 30 for zone in layout.zone_decl
+            zone.size if zone is not None and zone.size is not None else NO_SIZE for zone in layout.zone_decl
         ]
         self.refill = [
             layout.zone_number(GAME, zone.refill_from)
@@ -99,9 +102,16 @@ class Traffic:
         It is one function with everything at hand, because games move little else as often.
         """
         at, face, owner = self.at, self.face, self.owner
-        holders, sizes, actives, states = self.holder, self.size, self.active, self.states
-        has_owner, keeps_owner, count, ids = self.has_owner, self.keeps_owner, self.count, self.layout.ids
-        waits = [any(sides) for sides in self.listens]
+        holders, sizes, count, ids = self.holder, self.size, self.count, self.layout.ids
+        # What follows from a move besides the new place: for most components of some games, nothing.
+        follows = [
+            (active or frozenset(), any(listens), has, not keeps, states)
+            if active is not None or has
+            else None
+            for active, listens, has, keeps, states in zip(
+                self.active, self.listens, self.has_owner, self.keeps_owner, self.states, strict=True
+            )
+        ]
 
         def carry(  # noqa: C901, PLR0912  # a call for each part would cost more than the parts
             v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int
@@ -115,28 +125,27 @@ class Traffic:
                 if component < 0:
                     continue
                 before = v[at + component]
-                if len(target) >= size and before != zone:
+                if size < NO_SIZE and len(target) >= size and before != zone:
                     raise Fault(f"a zone is full ({len(target)}): {ids[component]} cannot be moved there")
-                active = actives[component]
-                if active is not None and waits[component] and before in active:
-                    count(v, k, component, -1)
                 if before >= 0:
                     z[before].remove(component)
                 target.append(component)
                 v[at + component] = zone
-                if has_owner[component]:
-                    if holder >= 0:
-                        v[owner + component] = holder
-                    elif not keeps_owner[component]:
-                        v[owner + component] = NOBODY
-                if active is not None:
-                    if zone in active:
-                        if waits[component]:
-                            count(v, k, component, 1)
-                    else:
-                        v[face + component] = 0
-                        for slot, start in states[component]:
-                            v[slot] = start
+                follow = follows[component]
+                if follow is None:
+                    continue
+                active, waits, has_owner, gives_up, states = follow
+                if waits and before in active:
+                    count(v, k, component, -1)
+                if has_owner and (gives_up or holder >= 0):
+                    v[owner + component] = holder
+                if zone in active:
+                    if waits:
+                        count(v, k, component, 1)
+                elif active:
+                    v[face + component] = 0
+                    for slot, start in states:
+                        v[slot] = start
 
         return carry
 
@@ -261,49 +270,16 @@ class Traffic:
         ]
 
     def movers(self) -> dict[str, Callable[..., Any]]:
-        """Return the quickest ways to move a component of a kind that is active nowhere to a zone without a size.
-
-        `lay` leaves its owner alone, `lay_in` too and sees that the zone has room, `hand` gives it one (-1 for
-        nobody). They do nothing for none.
-        """
-        at, owner_slots, ids = self.at, self.owner, self.layout.ids
-
-        def lay(v: Ints, z: list[Ints], component: int, zone: int) -> None:
-            before = v[at + component]
-            if component < 0:
-                return
-            if before >= 0:
-                z[before].remove(component)
-            z[zone].append(component)
-            v[at + component] = zone
-
-        def hand(v: Ints, z: list[Ints], component: int, zone: int, owner: int) -> None:
-            before = v[at + component]
-            if component < 0:
-                return
-            if before >= 0:
-                z[before].remove(component)
-            z[zone].append(component)
-            v[at + component] = zone
-            v[owner_slots + component] = owner
-
-        def lay_in(v: Ints, z: list[Ints], component: int, zone: int, size: int) -> None:
-            before = v[at + component]
-            if component < 0:
-                return
-            target = z[zone]
-            if len(target) >= size and before != zone:
-                raise Fault(f"a zone is full ({len(target)}): {ids[component]} cannot be moved there")
-            if before >= 0:
-                z[before].remove(component)
-            target.append(component)
-            v[at + component] = zone
-
-        return {"lay": lay, "lay_in": lay_in, "hand": hand}
+        """Return the quickest ways to move components of which nothing changes but the place and the owner."""
+        return quick_moves(self.layout, self.drawn)
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""
         names = (
             "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
         )  # fmt: skip
-        return {**{name: getattr(self, name) for name in names}, **self.movers(), "carry": self.carry}
+        return {
+            **{name: getattr(self, name) for name in names},
+            **self.movers(),
+            "carry": self.carry,
+        }
