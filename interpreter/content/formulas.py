@@ -10,10 +10,11 @@ from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
 from interpreter.language.declarations import CardName, Declarations, Value
 from interpreter.language.formulas import FormulaChecker
-from interpreter.language.parser import Syntax, parse
+from interpreter.language.parser import parse
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part, Tree
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import Part, arguments, as_token, as_tree, parts
+from interpreter.language.trees import arguments, as_token, as_tree, parts
 from interpreter.language.types import NUMBER, PLAYER, Type, list_of
 from interpreter.language.world import World
 from interpreter.source import ScalarNode
@@ -36,9 +37,7 @@ def check_expectation(
     try:
         if parsed.tree.data == "cases":
             checker.fail("RW405", parsed.tree, "one condition is wanted here, not cases")
-        tree = parsed.tree.children[0]
-        assert not isinstance(tree, str)
-        return checker.condition(tree, scope)
+        return checker.condition(as_tree(parsed.tree.children[0]), scope)
     except Mistake:
         return None
 
@@ -46,7 +45,7 @@ def check_expectation(
 class _ExpectationChecker(FormulaChecker):
     """Checks what a playthrough expects: copies stand by their ids, and `score(PLAYER)` is a player's score."""
 
-    def _name(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _name(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name = str(as_token(tree.children[0]))
         card = self.world.declared.cards.get(name)
         if card is not None and card.not_alone and name not in scope.names:
@@ -65,7 +64,7 @@ class _ExpectationChecker(FormulaChecker):
             expr = replace(expr, type=NUMBER)
         super().fits(expr, part, want)
 
-    def _call_value(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _call_value(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, given = parts(tree)
         if str(name) != SCORE or SCORES not in scope.names or SCORE in self.world.declared.values:
             return super()._call_value(tree, scope, want)

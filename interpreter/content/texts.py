@@ -13,6 +13,7 @@ from interpreter.language.parser import parse
 from interpreter.language.scope import Scope
 from interpreter.language.templates import check_template
 from interpreter.language.text_checker import Mistake
+from interpreter.language.trees import as_tree
 from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
 from interpreter.language.world import ActorUse, World
 from interpreter.source import Node, ScalarNode
@@ -65,9 +66,7 @@ class TextChecks:
         checker = FormulaChecker(self.world, parsed)
         try:
             if want == FLAG and parsed.tree.data != "cases":
-                tree = parsed.tree.children[0]
-                assert not isinstance(tree, str)
-                expr = checker.condition(tree, scope)
+                expr = checker.condition(as_tree(parsed.tree.children[0]), scope)
             else:
                 expr = checker.formula(parsed.tree, scope, want)
         except Mistake:

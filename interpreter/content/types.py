@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import NoReturn, cast
 
-from lark import Token
-
 from interpreter.content.model import CardFieldDecl, FieldValue, Param, StateField
 from interpreter.content.sections import as_number
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.formulas import FormulaChecker
-from interpreter.language.parser import Parsed, Syntax, parse
+from interpreter.language.parser import Parsed, parse
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part, Token, Tree
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import Part, as_token, as_tree, parts
+from interpreter.language.trees import as_token, as_tree, parts
 from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
 from interpreter.language.world import World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
@@ -23,7 +22,7 @@ from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 class TypeReader(FormulaChecker):
     """Reads the type words of one text, and the parameters of a head."""
 
-    def type_of(self, tree: Syntax) -> Type:
+    def type_of(self, tree: Tree) -> Type:
         """Return the type that a tree names."""
         if tree.data == "list_type":
             return list_of(self.type_of(as_tree(tree.children[0])))
@@ -43,7 +42,7 @@ class TypeReader(FormulaChecker):
             self.fail("RW227", word, _no_type(str(word)), near)
         return found
 
-    def params(self, tree: Syntax) -> tuple[str, tuple[Param, ...]]:
+    def params(self, tree: Tree) -> tuple[str, tuple[Param, ...]]:
         """Return the name and the parameters of a head."""
         name, *rest = parts(tree)
         params: list[Param] = []
@@ -52,7 +51,7 @@ class TypeReader(FormulaChecker):
                 params.append(self._param(as_tree(part), params))
         return str(name), tuple(params)
 
-    def _param(self, tree: Syntax, before: list[Param]) -> Param:
+    def _param(self, tree: Tree, before: list[Param]) -> Param:
         name, type_tree, default_tree = parts(tree)
         text = str(name)
         if any(param.name == text for param in before):

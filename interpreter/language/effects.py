@@ -8,11 +8,12 @@ from typing import NoReturn, cast
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.formulas import FormulaChecker
-from interpreter.language.parser import Parsed, Syntax
+from interpreter.language.parser import Parsed
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part, Tree
 from interpreter.language.templates import check_template
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import Part, a, arguments, as_token, as_tree, maybe_token, maybe_tree, parts
+from interpreter.language.trees import a, arguments, as_token, as_tree, maybe_token, maybe_tree, parts
 from interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
 from interpreter.language.world import World
 
@@ -26,7 +27,7 @@ class EffectChecker(FormulaChecker):
         super().__init__(world, parsed)
         self.calls: list[str] = []
 
-    def effect(self, tree: Syntax, scope: Scope) -> c.Block:
+    def effect(self, tree: Tree, scope: Scope) -> c.Block:
         """Check a whole effect."""
         return self.block(tree.children, scope)
 
@@ -42,13 +43,13 @@ class EffectChecker(FormulaChecker):
                 scope = _after_mistake(tree, scope)
         return tuple(checked)
 
-    def statement(self, tree: Syntax, scope: Scope) -> tuple[c.Stmt, Scope]:
+    def statement(self, tree: Tree, scope: Scope) -> tuple[c.Stmt, Scope]:
         """Check a statement; return it with the scope of those that follow in its block."""
         if tree.data == "let_":
             return self._let(tree, scope)
         if tree.data == "choose":
             return self._choose(tree, scope)
-        method = cast("Callable[[Syntax, Scope], c.Stmt]", getattr(self, "_do_" + tree.data.rstrip("_")))
+        method = cast("Callable[[Tree, Scope], c.Stmt]", getattr(self, "_do_" + tree.data.rstrip("_")))
         return method(tree, scope), scope
 
     def _body(self, part: Part, scope: Scope) -> c.Block:
@@ -63,16 +64,16 @@ class EffectChecker(FormulaChecker):
             self.uses_me = True
 
     # ------------------------------------------------------------ amounts
-    def _do_gain(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_gain(self, tree: Tree, scope: Scope) -> c.Stmt:
         return self._amounts(tree, scope, "gain")
 
-    def _do_pay(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_pay(self, tree: Tree, scope: Scope) -> c.Stmt:
         return self._amounts(tree, scope, "pay")
 
-    def _do_lose(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_lose(self, tree: Tree, scope: Scope) -> c.Stmt:
         return self._amounts(tree, scope, "lose")
 
-    def _amounts(self, tree: Syntax, scope: Scope, verb: str) -> c.Stmt:
+    def _amounts(self, tree: Tree, scope: Scope, verb: str) -> c.Stmt:
         self._needs_actor(tree, scope, verb)
         per: c.Items | c.PerEvery | None = None
         inner = scope
@@ -86,7 +87,7 @@ class EffectChecker(FormulaChecker):
         amounts = tuple(self._amount(child, inner) for child in children if child.data == "amount")
         return c.Change(self.span(tree), verb, amounts, per)
 
-    def _amount(self, tree: Syntax, scope: Scope) -> c.Amount:
+    def _amount(self, tree: Tree, scope: Scope) -> c.Amount:
         number, name, index = parts(tree)
         counter = self.world.declared.counters.get(str(name))
         if counter is None:
@@ -114,7 +115,7 @@ class EffectChecker(FormulaChecker):
             self.fail("RW408", name, f"`{text}` is a zone, not a counter: components are moved or drawn")
         self.fail("RW408", name, f"no counter `{text}` is declared", nearest(text, counters))
 
-    def _do_set(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_set(self, tree: Tree, scope: Scope) -> c.Stmt:
         place, value = (as_tree(child) for child in parts(tree))
         target = self.check(place, scope)
         if isinstance(target, c.TurnOrder):
@@ -156,7 +157,7 @@ class EffectChecker(FormulaChecker):
             )
         return type_.names
 
-    def _target(self, tree: Syntax, scope: Scope, kinds: Sequence[str]) -> c.ZoneRef:
+    def _target(self, tree: Tree, scope: Scope, kinds: Sequence[str]) -> c.ZoneRef:
         zone = self._zone_named(tree, scope)
         held = zone.type.item.names if zone.type.item is not None else ()
         wrong = [kind for kind in kinds if kind not in held]
@@ -166,33 +167,33 @@ class EffectChecker(FormulaChecker):
             )
         return zone
 
-    def _zone_named(self, tree: Syntax, scope: Scope) -> c.ZoneRef:
+    def _zone_named(self, tree: Tree, scope: Scope) -> c.ZoneRef:
         expr = self.check(tree, scope)
         if not isinstance(expr, c.ZoneRef):
             self.fail("RW205", tree, f"a zone is wanted here, but this is {a(expr.type)}")
         return expr
 
-    def _do_move(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_move(self, tree: Tree, scope: Scope) -> c.Stmt:
         part, end, zone = parts(tree)
         what = self._what(part, scope)
         to = self._target(as_tree(zone), scope, self._components(as_tree(part), what))
         return c.Move(self.span(tree), what, to, end is not None and str(end) == "top")
 
-    def _do_draw(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_draw(self, tree: Tree, scope: Scope) -> c.Stmt:
         number, source, target = (as_tree(child) for child in parts(tree))
         count = self.number(number, scope)
         zone = self._zone_named(source, scope)
         held = zone.type.item.names if zone.type.item is not None else ()
         return c.Draw(self.span(tree), count, zone, self._target(target, scope, held))
 
-    def _do_shuffle(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_shuffle(self, tree: Tree, scope: Scope) -> c.Stmt:
         part = as_tree(tree.children[0])
         expr = self.check(part, scope)
         if not isinstance(expr, c.ZoneRef | c.TurnOrder):
             self.fail("RW205", part, "only a zone or the turn order can be shuffled")
         return c.Shuffle(self.span(tree), expr)
 
-    def _do_flip(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_flip(self, tree: Tree, scope: Scope) -> c.Stmt:
         part = as_tree(tree.children[0])
         what = self._what(part, scope)
         for kind in self._components(part, what):
@@ -200,7 +201,7 @@ class EffectChecker(FormulaChecker):
                 self.fail("RW411", part, f"the kind {kind} has one side only and cannot be flipped")
         return c.Flip(self.span(tree), what)
 
-    def _do_discard(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_discard(self, tree: Tree, scope: Scope) -> c.Stmt:
         part = as_tree(tree.children[0])
         what = self._what(part, scope)
         for kind in self._components(part, what):
@@ -212,17 +213,17 @@ class EffectChecker(FormulaChecker):
                 )
         return c.Discard(self.span(tree), what)
 
-    def _do_swap(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_swap(self, tree: Tree, scope: Scope) -> c.Stmt:
         left, right = (as_tree(child) for child in parts(tree))
         return c.Swap(self.span(tree), self._component(left, scope), self._component(right, scope))
 
     # ------------------------------------------------------------ names and choices
-    def _let(self, tree: Syntax, scope: Scope) -> tuple[c.Stmt, Scope]:
+    def _let(self, tree: Tree, scope: Scope) -> tuple[c.Stmt, Scope]:
         name, part = parts(tree)
         value = self.check(as_tree(part), scope.with_chance())
         return c.Let(self.span(tree), str(name), value), self.bind(scope, as_token(name), value.type)
 
-    def _choose(self, tree: Syntax, scope: Scope) -> tuple[c.Stmt, Scope]:
+    def _choose(self, tree: Tree, scope: Scope) -> tuple[c.Stmt, Scope]:
         quantity, name, source, prompt = parts(tree)
         self._needs_actor(tree, scope, "choose")
         how = as_tree(quantity).data if quantity is not None else "one"
@@ -245,7 +246,7 @@ class EffectChecker(FormulaChecker):
         bound = scope.bind(str(token), item if how == "one" else list_of(item))
         return checked, bound.knowing(known if how == "one" else {})
 
-    def _can_offer_something(self, tree: Syntax, listed: c.Items | c.NumberRange) -> None:
+    def _can_offer_something(self, tree: Tree, listed: c.Items | c.NumberRange) -> None:
         if isinstance(listed, c.NumberRange):
             low, high = listed.low, listed.high
             empty = isinstance(low, c.Const) and isinstance(high, c.Const) and low.value > high.value  # type: ignore[operator]
@@ -258,12 +259,12 @@ class EffectChecker(FormulaChecker):
         if empty:
             self.fail("RW415", tree, "there is never anything here to choose from")
 
-    def _range(self, tree: Syntax, scope: Scope) -> c.NumberRange:
+    def _range(self, tree: Tree, scope: Scope) -> c.NumberRange:
         low, high, step = parts(tree)
         by = None if step is None else self.number(as_tree(step), scope)
         return c.NumberRange(self.number(as_tree(low), scope), self.number(as_tree(high), scope), by)
 
-    def _choice_items(self, tree: Syntax, token: Part, scope: Scope) -> tuple[c.Items, Type, dict[str, Type]]:
+    def _choice_items(self, tree: Tree, token: Part, scope: Scope) -> tuple[c.Items, Type, dict[str, Type]]:
         label, source, where = parts(tree)
         name = maybe_token(label) or as_token(token)
         items, _, item = self.items(name, source, where, scope, tree)
@@ -284,14 +285,14 @@ class EffectChecker(FormulaChecker):
         return check_template(
             self.world,
             self.parsed.scalar,
-            self.parsed.shift + (text.start_pos or 0) + 1,
+            self.parsed.shift + text.start_pos + 1,
             str(text)[1:-1],
             scope,
             self,
         )
 
     # ------------------------------------------------------------ other effects
-    def _do_offer(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_offer(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, args = parts(tree)
         window = self.world.declared.windows.get(str(name))
         if window is None:
@@ -303,7 +304,7 @@ class EffectChecker(FormulaChecker):
         given = self.bind_args(as_token(name), window.params, arguments(args), scope)
         return c.Offer(self.span(tree), window.name, given)
 
-    def _do_run(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_run(self, tree: Tree, scope: Scope) -> c.Stmt:
         part = as_tree(tree.children[0])
         expr = self.check(part, scope)
         if not isinstance(expr, c.CardField) or expr.type.base != "effect":
@@ -313,7 +314,7 @@ class EffectChecker(FormulaChecker):
         self._needs_actor(tree, scope, "run an effect")
         return c.Run(self.span(tree), expr.field, expr.component)
 
-    def _do_call(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_call(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, args = parts(tree)
         action = self.world.declared.actions.get(str(name))
         if action is None:
@@ -331,14 +332,14 @@ class EffectChecker(FormulaChecker):
             self.calls.append(action.name)
         return c.Call(self.span(tree), action.name, given)
 
-    def _do_finish(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_finish(self, tree: Tree, scope: Scope) -> c.Stmt:
         return c.Finish(self.span(tree))
 
-    def _do_nothing(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_nothing(self, tree: Tree, scope: Scope) -> c.Stmt:
         return c.Nothing(self.span(tree))
 
     # ------------------------------------------------------------ blocks
-    def _do_may(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_may(self, tree: Tree, scope: Scope) -> c.Stmt:
         times, prompt, body = parts(tree)
         self._needs_actor(tree, scope, "be asked")
         limit = None
@@ -347,7 +348,7 @@ class EffectChecker(FormulaChecker):
         asked = cast("c.Template", self._prompt(as_token(prompt), scope))
         return c.May(self.span(tree), asked, times is not None, limit, self._body(body, scope))
 
-    def _do_one_of(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_one_of(self, tree: Tree, scope: Scope) -> c.Stmt:
         prompt, *branches = parts(tree)
         self._needs_actor(tree, scope, "be asked")
         asked = self._prompt(maybe_token(prompt), scope)
@@ -355,12 +356,12 @@ class EffectChecker(FormulaChecker):
             self.span(tree), asked, tuple(self._branch(as_tree(branch), scope) for branch in branches)
         )
 
-    def _branch(self, tree: Syntax, scope: Scope) -> c.Branch:
+    def _branch(self, tree: Tree, scope: Scope) -> c.Branch:
         if tree.data == "self_named":
             inner = as_tree(tree.children[0])
             statement, _ = self.statement(inner, scope)
             words = self.parsed.scalar.text[
-                self.parsed.shift + inner.meta.start_pos : self.parsed.shift + inner.meta.end_pos
+                self.parsed.shift + inner.start_pos : self.parsed.shift + inner.end_pos
             ]
             return c.Branch(self.span(tree), c.Template(self.span(inner), (words,)), None, (statement,))
         label, guard, body = parts(tree)
@@ -371,41 +372,41 @@ class EffectChecker(FormulaChecker):
         words_shown = cast("c.Template", self._prompt(as_token(label), scope))
         return c.Branch(self.span(tree), words_shown, condition, self._body(body, inside))
 
-    def _do_for_each(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_for_each(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, source, where, body = parts(tree)
         items, inner, _ = self.items(as_token(name), source, where, scope, tree)
         return c.ForEach(self.span(tree), items, False, self._body(body, inner))
 
-    def _do_as_each(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_as_each(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, source, where, body = parts(tree)
         items, inner, item = self.items(as_token(name), source, where, scope, tree)
         if not accepts(PLAYER, item):
             self.fail("RW401", source, f"only players act, but this is a list of {item}")
         return c.ForEach(self.span(tree), items, True, self._body(body, inner.acting_here()))
 
-    def _do_count_from(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_count_from(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, low, high, body = parts(tree)
         first, last = self.number(as_tree(low), scope), self.number(as_tree(high), scope)
         inner = self.bind(scope, as_token(name), NUMBER)
         return c.CountFrom(self.span(tree), str(name), first, last, self._body(body, inner))
 
-    def _do_as_player(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_as_player(self, tree: Tree, scope: Scope) -> c.Stmt:
         who, body = parts(tree)
         player = self.wanted(as_tree(who), scope, PLAYER)
         return c.AsPlayer(self.span(tree), player, self._body(body, scope.acting_here()))
 
-    def _do_repeat(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_repeat(self, tree: Tree, scope: Scope) -> c.Stmt:
         times, body = parts(tree)
         return c.Repeat(self.span(tree), self.number(as_tree(times), scope), self._body(body, scope))
 
-    def _do_while(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_while(self, tree: Tree, scope: Scope) -> c.Stmt:
         test, body = as_tree(tree.children[0]), tree.children[1]
         condition = self.condition(test, scope)
         return c.While(
             self.span(tree), condition, self._body(body, scope.knowing(self.facts(test, scope, True)))
         )
 
-    def _do_if(self, tree: Syntax, scope: Scope) -> c.Stmt:
+    def _do_if(self, tree: Tree, scope: Scope) -> c.Stmt:
         first, body, *rest = parts(tree)
         tests = [(as_tree(first), body)]
         otherwise: Part = None
@@ -423,7 +424,7 @@ class EffectChecker(FormulaChecker):
         return c.If(self.span(tree), tuple(branches), last)
 
 
-def _after_mistake(tree: Syntax, scope: Scope) -> Scope:
+def _after_mistake(tree: Tree, scope: Scope) -> Scope:
     """Bind the name of a broken `let` or `choose` to an unknown type, so that its uses make no further findings."""
     position = _BINDING.get(tree.data)
     if position is None:

@@ -6,17 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NoReturn, cast
 
-from lark import Token
-
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.declarations import Param
 from interpreter.language.members import MemberChecker
-from interpreter.language.parser import Syntax
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part, Token, Tree
 from interpreter.language.text_checker import Mistake
 from interpreter.language.trees import (
-    Part,
     a,
     arguments,
     as_token,
@@ -50,14 +47,14 @@ class FormulaChecker(MemberChecker):
     """Checks the formulas of one parsed text."""
 
     # ------------------------------------------------------------ entries
-    def formula(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def formula(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         """Check the tree of a whole formula: one expression, or cases with a condition each."""
         if tree.data != "cases":
             part = as_tree(tree.children[0])
             return self.check(part, scope, want) if want is None else self.wanted(part, scope, want)
         return self._cases(tree, scope, want)
 
-    def _cases(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _cases(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         cases: list[tuple[c.Expr, c.Expr]] = []
         otherwise: c.Expr | None = None
         found: Type | None = None
@@ -84,14 +81,14 @@ class FormulaChecker(MemberChecker):
         assert found is not None
         return c.Cases(self.span(tree), found, tuple(cases), otherwise)
 
-    def check(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:
+    def check(self, tree: Tree, scope: Scope, want: Type | None = None) -> c.Expr:
         """Check an expression; `want` helps to resolve bare names, but is not enforced."""
         method = cast(
-            "Callable[[Syntax, Scope, Type | None], c.Expr]", getattr(self, "_" + tree.data.rstrip("_"))
+            "Callable[[Tree, Scope, Type | None], c.Expr]", getattr(self, "_" + tree.data.rstrip("_"))
         )
         return self._narrowed(method(tree, scope, want), tree, scope)
 
-    def wanted(self, tree: Syntax, scope: Scope, want: Type) -> c.Expr:
+    def wanted(self, tree: Tree, scope: Scope, want: Type) -> c.Expr:
         """Check an expression that must have a type."""
         expr = self.check(tree, scope, want)
         self.fits(expr, tree, want)
@@ -110,7 +107,7 @@ class FormulaChecker(MemberChecker):
             self.fail("RW404", part, f"this is {a(expr.type)}, but a number is wanted{hint}")
         self.fail("RW401", part, f"this is {a(expr.type)}, but {a(want)} is wanted")
 
-    def condition(self, tree: Syntax, scope: Scope) -> c.Expr:
+    def condition(self, tree: Tree, scope: Scope) -> c.Expr:
         """Check a condition; a flag that may be none counts as not holding when it is none."""
         expr = self.check(tree, scope, FLAG)
         if expr.type.base == UNKNOWN.base:
@@ -123,11 +120,11 @@ class FormulaChecker(MemberChecker):
         hint = hints.get(expr.type.base, "compare it with `==`")
         self.fail("RW405", tree, f"this is {a(expr.type)}, but a condition is wanted: {hint}")
 
-    def number(self, tree: Syntax, scope: Scope) -> c.Expr:
+    def number(self, tree: Tree, scope: Scope) -> c.Expr:
         """Check a formula that must give a number."""
         return self.wanted(tree, scope, NUMBER)
 
-    def listed(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:
+    def listed(self, tree: Tree, scope: Scope, want: Type | None = None) -> c.Expr:
         """Check a formula that must give a list."""
         expr = self.check(tree, scope, want)
         if expr.type.base == UNKNOWN.base:
@@ -156,7 +153,7 @@ class FormulaChecker(MemberChecker):
         return c.Items(self.span(at), label, listed, condition), inner, item
 
     # ------------------------------------------------------------ what conditions show
-    def facts(self, tree: Syntax, scope: Scope, holds: bool) -> dict[str, Type]:
+    def facts(self, tree: Tree, scope: Scope, holds: bool) -> dict[str, Type]:
         """Return what is known about names and fields when a checked condition holds, or does not."""
         kind = tree.data
         if kind == "not_":
@@ -181,20 +178,20 @@ class FormulaChecker(MemberChecker):
             )
         return {}
 
-    def _fact(self, tree: Syntax, scope: Scope, change: Callable[[Type], Type]) -> dict[str, Type]:
+    def _fact(self, tree: Tree, scope: Scope, change: Callable[[Type], Type]) -> dict[str, Type]:
         path = path_of(tree)
         if path is None:
             return {}
         return {path: change(self.check(tree, scope).type)}
 
-    def _narrowed(self, expr: c.Expr, tree: Syntax, scope: Scope) -> c.Expr:
+    def _narrowed(self, expr: c.Expr, tree: Tree, scope: Scope) -> c.Expr:
         if tree.data not in ("name", "field") or not scope.facts:
             return expr
         known = scope.facts.get(path_of(tree) or "")
         return replace(expr, type=known) if known is not None else expr
 
     # ------------------------------------------------------------ constants and names
-    def _number(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _number(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         digits = str(tree.children[0])
         # Python refuses to read numbers of thousands of digits.
         value = int(digits) if len(digits) <= _MOST_DIGITS else _MOST + 1
@@ -202,16 +199,16 @@ class FormulaChecker(MemberChecker):
             self.fail("RW105", tree, f"numbers go up to {_MOST}")
         return c.Const(self.span(tree), NUMBER, value)
 
-    def _yes(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _yes(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Const(self.span(tree), FLAG, 1)
 
-    def _no(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _no(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Const(self.span(tree), FLAG, 0)
 
-    def _none(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _none(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Const(self.span(tree), NONE, c.NOTHING)
 
-    def _list(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _list(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         item = want.item if want is not None and want.base == "list" else None
         found: list[c.Expr] = []
         for child in parts(tree):
@@ -231,36 +228,34 @@ class FormulaChecker(MemberChecker):
         return c.MakeList(self.span(tree), type_, tuple(found))
 
     # ------------------------------------------------------------ conditions
-    def _and(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _and(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.AllOf(self.span(tree), FLAG, self._joined(tree, scope, True))
 
-    def _or(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _or(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.AnyOf(self.span(tree), FLAG, self._joined(tree, scope, False))
 
-    def _joined(self, tree: Syntax, scope: Scope, holds: bool) -> tuple[c.Expr, ...]:
+    def _joined(self, tree: Tree, scope: Scope, holds: bool) -> tuple[c.Expr, ...]:
         checked: list[c.Expr] = []
         for child in parts(tree):
             checked.append(self.condition(as_tree(child), scope))
             scope = scope.knowing(self.facts(as_tree(child), scope, holds))
         return tuple(checked)
 
-    def _not(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _not(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Not(self.span(tree), FLAG, self.condition(as_tree(tree.children[0]), scope))
 
-    def _every(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _every(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, source, where, has = parts(tree)
         items, inner, _ = self.items(as_token(name), source, where, scope, tree)
         return c.Every(self.span(tree), FLAG, items, self.condition(as_tree(has), inner))
 
-    def _compare(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _compare(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         left, op, right = parts(tree)
         return self._comparison(
             tree, str(op), self._pair(as_tree(left), as_tree(right), scope), (left, right)
         )
 
-    def _comparison(
-        self, tree: Syntax, op: str, pair: tuple[c.Expr, c.Expr], at: tuple[Part, Part]
-    ) -> c.Expr:
+    def _comparison(self, tree: Tree, op: str, pair: tuple[c.Expr, c.Expr], at: tuple[Part, Part]) -> c.Expr:
         left, right = pair
         if op in ("==", "!="):
             if not comparable(left.type, right.type):
@@ -270,7 +265,7 @@ class FormulaChecker(MemberChecker):
             self.fits(right, at[1], NUMBER)
         return c.Compare(self.span(tree), FLAG, op, left, right)
 
-    def _cannot_compare(self, tree: Syntax, left: Type, right: Type) -> NoReturn:
+    def _cannot_compare(self, tree: Tree, left: Type, right: Type) -> NoReturn:
         if "none" in (left.base, right.base):
             other = right if left.base == "none" else left
             self.fail(
@@ -278,7 +273,7 @@ class FormulaChecker(MemberChecker):
             )
         self.fail("RW403", tree, f"{a(left)} cannot be compared with {a(right)}")
 
-    def _pair(self, left: Syntax, right: Syntax, scope: Scope) -> tuple[c.Expr, c.Expr]:
+    def _pair(self, left: Tree, right: Tree, scope: Scope) -> tuple[c.Expr, c.Expr]:
         """Check two operands; a bare name of an enum, or a list of such, takes its type from the other side."""
         bare = left.data == "list" or (left.data == "name" and str(left.children[0]) not in scope.names)
         if bare and right.data not in ("name", left.data):
@@ -287,7 +282,7 @@ class FormulaChecker(MemberChecker):
         first = self.check(left, scope)
         return first, self.check(right, scope, first.type.without_none())
 
-    def _is_a(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _is_a(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         part, word = parts(tree)
         expr = self.check(as_tree(part), scope)
         if expr.type.base != "component":
@@ -308,10 +303,10 @@ class FormulaChecker(MemberChecker):
             self.fail("RW403", word, f"`{name}` is {a(kind_type(card.kind))}, but this is {a(expr.type)}")
         return c.IsCard(self.span(tree), FLAG, expr, card.position)
 
-    def _is_not_a(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _is_not_a(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Not(self.span(tree), FLAG, self._is_a(tree, scope, want))
 
-    def _member(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _member(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         item, source = (as_tree(child) for child in parts(tree))
         if item.data == "name" and str(item.children[0]) not in scope.names:
             listed = self.listed(source, scope)
@@ -323,11 +318,11 @@ class FormulaChecker(MemberChecker):
             self.fail("RW403", tree, f"{a(listed.type)} never holds {a(found.type)}")
         return c.Member(self.span(tree), FLAG, found, listed)
 
-    def _not_member(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _not_member(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return c.Not(self.span(tree), FLAG, self._member(tree, scope, want))
 
     # ------------------------------------------------------------ calculation
-    def _add(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _add(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         left, op, right = parts(tree)
         first = self.check(as_tree(left), scope, want)
         if first.type.base == "list" and op == "+":
@@ -338,33 +333,33 @@ class FormulaChecker(MemberChecker):
             return c.Concat(self.span(tree), joined, first, second)
         return self._arithmetic(tree, first, scope)
 
-    def _mul(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _mul(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         return self._arithmetic(tree, self.check(as_tree(tree.children[0]), scope), scope)
 
-    def _arithmetic(self, tree: Syntax, left: c.Expr, scope: Scope) -> c.Expr:
+    def _arithmetic(self, tree: Tree, left: c.Expr, scope: Scope) -> c.Expr:
         first, op, second = parts(tree)
         self.fits(left, first, NUMBER)
         return c.Arithmetic(self.span(tree), NUMBER, str(op), left, self.number(as_tree(second), scope))
 
-    def _minus(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _minus(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         of = self.number(as_tree(tree.children[0]), scope)
         if isinstance(of, c.Const):
             return c.Const(self.span(tree), NUMBER, -cast("int", of.value))
         return c.Negative(self.span(tree), NUMBER, of)
 
-    def _aggregate(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _aggregate(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         op, part = parts(tree)
         name, source, where = parts(as_tree(part))
         items, _, item = self.items(maybe_token(name), source, where, scope, part)
         types = {"count": NUMBER, "any": FLAG, "first": item.or_none(), "all": list_of(item)}
         return c.Aggregate(self.span(tree), types[str(op)], str(op), items)
 
-    def _fold(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _fold(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         op, value, name, source, where = parts(tree)
         items, inner, _ = self.items(as_token(name), source, where, scope, tree)
         return c.Fold(self.span(tree), NUMBER, str(op), self.number(as_tree(value), inner), items)
 
-    def _pick(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _pick(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         op, *numbers = parts(tree)
         if op == "sum":
             self.fail(
@@ -374,7 +369,7 @@ class FormulaChecker(MemberChecker):
             self.span(tree), NUMBER, str(op), tuple(self.number(as_tree(part), scope) for part in numbers)
         )
 
-    def _ranking(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _ranking(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         subject, name, source, where, *rest = parts(tree)
         *keys, ties, op, bound = rest
         items, inner, item = self.items(as_token(name), source, where, scope, tree)
@@ -386,7 +381,7 @@ class FormulaChecker(MemberChecker):
             return place
         return self._comparison(tree, str(op), (place, self.number(as_tree(bound), scope)), (tree, bound))
 
-    def _ranked(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _ranked(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, source, where, *keys = parts(tree)
         items, inner, item = self.items(as_token(name), source, where, scope, tree)
         return c.Ranked(self.span(tree), list_of(item), items, self._keys(keys, inner))
@@ -398,7 +393,7 @@ class FormulaChecker(MemberChecker):
         )
 
     # ------------------------------------------------------------ calls
-    def _call_value(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _call_value(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, args = parts(tree)
         if str(name) in BUILTINS:
             return self._builtin(tree, str(name), arguments(args), scope)
@@ -421,7 +416,7 @@ class FormulaChecker(MemberChecker):
             )
         self.missing("RW201", name, "value", [*self.world.declared.values, *BUILTINS, *AGGREGATES])
 
-    def _builtin(self, tree: Syntax, name: str, args: Sequence[Syntax], scope: Scope) -> c.Expr:
+    def _builtin(self, tree: Tree, name: str, args: Sequence[Tree], scope: Scope) -> c.Expr:
         counts = {"shifted": 2, "reversed": 1, "starting_with": 2, "next_to": 2, "random": 2, "random_of": 1}
         if len(args) != counts[name]:
             self.fail(
@@ -446,14 +441,14 @@ class FormulaChecker(MemberChecker):
         rest = tuple(self.number(part, scope) for part in given[1:])
         return c.Builtin(self.span(tree), listed.type, name, (listed, *rest))
 
-    def _component(self, tree: Syntax, scope: Scope) -> c.Expr:
+    def _component(self, tree: Tree, scope: Scope) -> c.Expr:
         expr = self.check(tree, scope)
         if expr.type.base not in ("component", "unknown"):
             self.fail("RW417", tree, f"this is {a(expr.type)}, but a component is wanted")
         return expr
 
     def bind_args(
-        self, at: Token, params: Sequence[Param], args: Sequence[Syntax], scope: Scope
+        self, at: Token, params: Sequence[Param], args: Sequence[Tree], scope: Scope
     ) -> tuple[c.Expr, ...]:
         """Match arguments with parameters, by position first, then by name; fill in defaults."""
         given: dict[str, c.Expr] = {}

@@ -9,10 +9,10 @@ from typing import NoReturn
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.declarations import Counter, Enum, Kind, Table
-from interpreter.language.parser import Syntax
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part, Tree, levels
 from interpreter.language.text_checker import Mistake, TextChecker
-from interpreter.language.trees import Part, a, as_token, as_tree, counted
+from interpreter.language.trees import a, as_token, as_tree, counted
 from interpreter.language.types import (
     FLAG,
     NUMBER,
@@ -34,15 +34,15 @@ class MemberChecker(TextChecker):
     """Checks names, `x.y` and `x[y]`."""
 
     @abstractmethod
-    def check(self, tree: Syntax, scope: Scope, want: Type | None = None) -> c.Expr:
+    def check(self, tree: Tree, scope: Scope, want: Type | None = None) -> c.Expr:
         """Check any expression."""
 
     @abstractmethod
-    def wanted(self, tree: Syntax, scope: Scope, want: Type) -> c.Expr:
+    def wanted(self, tree: Tree, scope: Scope, want: Type) -> c.Expr:
         """Check an expression that must have a type."""
 
     # ------------------------------------------------------------ bare names
-    def _name(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _name(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         token = as_token(tree.children[0])
         found = (
             self._variable(tree, str(token), scope)
@@ -54,7 +54,7 @@ class MemberChecker(TextChecker):
             return found
         return self._unknown_name(token, scope, want)
 
-    def _variable(self, tree: Syntax, name: str, scope: Scope) -> c.Expr | None:
+    def _variable(self, tree: Tree, name: str, scope: Scope) -> c.Expr | None:
         if name in scope.names:
             if name == "me" and not scope.named_here:
                 self.uses_me = True
@@ -68,11 +68,11 @@ class MemberChecker(TextChecker):
             return c.RoundNumber(span, NUMBER)
         return None
 
-    def _game_zone(self, tree: Syntax, name: str) -> c.Expr | None:
+    def _game_zone(self, tree: Tree, name: str) -> c.Expr | None:
         zone = self.world.declared.zones.get(name)
         return None if zone is None else self._zone(tree, name, "game", None, zone.holds)
 
-    def _enum_value(self, tree: Syntax, name: str, want: Type | None) -> c.Expr | None:
+    def _enum_value(self, tree: Tree, name: str, want: Type | None) -> c.Expr | None:
         enums = self.world.declared.enums
         if want is not None and want.base == "enum":
             enum = enums[want.names[0]]
@@ -88,7 +88,7 @@ class MemberChecker(TextChecker):
             return c.Const(self.span(tree), enum_type(having[0].name), having[0].values.index(name))
         return None
 
-    def _declared(self, tree: Syntax, name: str) -> c.Expr | None:
+    def _declared(self, tree: Tree, name: str) -> c.Expr | None:
         listed = self.world.list_named(name)
         span = self.span(tree)
         if isinstance(listed, Enum):
@@ -172,7 +172,8 @@ class MemberChecker(TextChecker):
         """Say whether another line of this text binds the name: later, or in a block that has ended."""
         return any(
             str(tree.children[_BINDERS[tree.data]]) == name
-            for tree in self.parsed.tree.iter_subtrees()
+            for level in levels(self.parsed.tree)
+            for tree in level
             if tree.data in _BINDERS
         )
 
@@ -200,7 +201,7 @@ class MemberChecker(TextChecker):
             yield from enum.values
 
     # ------------------------------------------------------------ behind a dot
-    def _field(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _field(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         base, name = as_tree(tree.children[0]), as_token(tree.children[1])
         if base.data == "name" and str(base.children[0]) not in scope.names:
             special = self._of_game(tree, str(base.children[0]), str(name))
@@ -216,7 +217,7 @@ class MemberChecker(TextChecker):
         hint = "; walk it with `x in LIST`" if thing.type.base == "list" else ""
         self.fail("RW206", name, f"{a(thing.type)} has nothing behind a dot{hint}")
 
-    def _of_game(self, tree: Syntax, base: str, name: str) -> c.Expr | None:
+    def _of_game(self, tree: Tree, base: str, name: str) -> c.Expr | None:
         declared, span, token = self.world.declared, self.span(tree), as_token(tree.children[1])
         if base == "options":
             option = declared.options.get(name)
@@ -237,11 +238,11 @@ class MemberChecker(TextChecker):
         return None
 
     def _zone(
-        self, tree: Syntax, name: str, scope: str, holder: c.Expr | None, holds: tuple[str, ...]
+        self, tree: Tree, name: str, scope: str, holder: c.Expr | None, holds: tuple[str, ...]
     ) -> c.Expr:
         return c.ZoneRef(self.span(tree), list_of(kind_type(*holds)), name, scope, holder)
 
-    def _of_player(self, tree: Syntax, player: c.Expr, name: str) -> c.Expr:
+    def _of_player(self, tree: Tree, player: c.Expr, name: str) -> c.Expr:
         declared, token = self.world.declared, as_token(tree.children[1])
         if name in self.world.broken:
             raise Mistake
@@ -258,12 +259,12 @@ class MemberChecker(TextChecker):
         self._minus_in_name(token, name, known)
         self.fail("RW206", token, f"a player has no counter or zone `{name}`", nearest(name, known))
 
-    def _counter(self, tree: Syntax, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
+    def _counter(self, tree: Tree, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
         if player.type.nullable:
             self.fail("RW402", tree, "this player may be none; test it with `!= none` before")
         return c.PlayerCounter(self.span(tree), NUMBER, counter.name, player, index)
 
-    def _of_component(self, tree: Syntax, thing: c.Expr, name: str) -> c.Expr:
+    def _of_component(self, tree: Tree, thing: c.Expr, name: str) -> c.Expr:
         found: c.Expr | None = None
         for kind_name in thing.type.names:
             kind = self.world.declared.kinds[kind_name]
@@ -283,7 +284,7 @@ class MemberChecker(TextChecker):
         assert found is not None  # a component type names at least one kind
         return found
 
-    def _of_kind(self, tree: Syntax, thing: c.Expr, kind: Kind, name: str) -> c.Expr | None:
+    def _of_kind(self, tree: Tree, thing: c.Expr, kind: Kind, name: str) -> c.Expr | None:
         span, nullable = self.span(tree), thing.type.nullable
         declared = self.world.declared
         if name in kind.fields:
@@ -321,7 +322,7 @@ class MemberChecker(TextChecker):
         return [*kind.fields, *kind.state, *own, "owner", FACE, "sides", *self._holders(kind)]
 
     # ------------------------------------------------------------ in square brackets
-    def _index(self, tree: Syntax, scope: Scope, want: Type | None) -> c.Expr:
+    def _index(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         base, key = as_tree(tree.children[0]), as_tree(tree.children[1])
         table, keys = self._table_of(tree, scope)
         if table is not None:
@@ -340,8 +341,8 @@ class MemberChecker(TextChecker):
         index = self.wanted(key, scope, enum_type(by[0]) if by else NUMBER)
         return c.IndexList(self.span(tree), listed.type.item, listed, index, 0 if by else 1)
 
-    def _table_of(self, tree: Syntax, scope: Scope) -> tuple[Table | None, list[Syntax]]:
-        keys: list[Syntax] = []
+    def _table_of(self, tree: Tree, scope: Scope) -> tuple[Table | None, list[Tree]]:
+        keys: list[Tree] = []
         while tree.data == "index":
             keys.insert(0, as_tree(tree.children[1]))
             tree = as_tree(tree.children[0])
@@ -349,7 +350,7 @@ class MemberChecker(TextChecker):
             return None, keys
         return self.world.declared.tables.get(str(tree.children[0])), keys
 
-    def _lookup(self, tree: Syntax, table: Table, keys: list[Syntax], scope: Scope) -> c.Expr:
+    def _lookup(self, tree: Tree, table: Table, keys: list[Tree], scope: Scope) -> c.Expr:
         if len(keys) != len(table.keys):
             self.fail(
                 "RW207",
@@ -359,7 +360,7 @@ class MemberChecker(TextChecker):
         checked = tuple(self.wanted(key, scope, type_) for key, type_ in zip(keys, table.keys, strict=True))
         return c.Lookup(self.span(tree), NUMBER, table.name, checked)
 
-    def _indexed_counter(self, tree: Syntax, base: Syntax, key: Syntax, scope: Scope) -> c.Expr | None:
+    def _indexed_counter(self, tree: Tree, base: Tree, key: Tree, scope: Scope) -> c.Expr | None:
         if base.data != "field":
             return None
         counter = self.world.declared.counters.get(str(base.children[1]))

@@ -11,6 +11,7 @@ from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import parse_part
 from interpreter.language.scope import Scope
 from interpreter.language.text_checker import Mistake
+from interpreter.language.trees import as_tree
 from interpreter.language.world import World
 from interpreter.source import ScalarNode
 
@@ -79,8 +80,7 @@ class _Reader:
         checker = FormulaChecker(self.world, parsed)
         if parsed.tree.data == "cases":
             self._fail(shift, "cases cannot stand in a text; declare a value and name it here")
-        inner = parsed.tree.children[0]
-        assert not isinstance(inner, str)
+        inner = as_tree(parsed.tree.children[0])
         expr = checker.condition(inner, self.scope) if flag else checker.check(inner, self.scope)
         if self.used is not None:
             self.used.uses_me |= checker.uses_me

@@ -8,7 +8,7 @@ from typing import NoReturn
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.parser import Parsed
 from interpreter.language.scope import Scope
-from interpreter.language.trees import Part
+from interpreter.language.syntax import Part
 from interpreter.language.types import Type
 from interpreter.language.world import RESERVED, World
 

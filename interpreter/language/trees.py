@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
-
-from lark import Token, Tree
 
 from interpreter.language.declarations import Param
-from interpreter.language.parser import Syntax
+from interpreter.language.syntax import Part, Token, Tree
 from interpreter.language.types import Type
 
-Part = Syntax | Token | None
-"""A child of a tree; None where an optional one is absent."""
+
+def parts(tree: Tree) -> list[Part]:
+    """Return the children of a tree; an optional one that is absent is None."""
+    return tree.children
 
 
-def parts(tree: Syntax) -> list[Part]:
-    """Return the children of a tree; an optional one that is absent is None, which Lark's own types do not say."""
-    return cast("list[Part]", tree.children)
-
-
-def as_tree(part: Part) -> Syntax:
+def as_tree(part: Part) -> Tree:
     """Return a child that the grammar promises to be a tree."""
     assert isinstance(part, Tree)
     return part
@@ -32,7 +26,7 @@ def as_token(part: Part) -> Token:
     return part
 
 
-def maybe_tree(part: Part) -> Syntax | None:
+def maybe_tree(part: Part) -> Tree | None:
     """Return an optional child that is a tree."""
     return None if part is None else as_tree(part)
 
@@ -42,7 +36,7 @@ def maybe_token(part: Part) -> Token | None:
     return None if part is None else as_token(part)
 
 
-def path_of(tree: Syntax) -> str | None:
+def path_of(tree: Tree) -> str | None:
     """Return the text of a name, or of a field of a field of a name; None for anything else."""
     if tree.data == "name":
         return str(tree.children[0])
@@ -52,7 +46,7 @@ def path_of(tree: Syntax) -> str | None:
     return None
 
 
-def arguments(args: Part) -> list[Syntax]:
+def arguments(args: Part) -> list[Tree]:
     """Return the arguments between brackets, none for empty or absent ones."""
     return [] if args is None else [as_tree(arg) for arg in parts(as_tree(args)) if arg is not None]
 

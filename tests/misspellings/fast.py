@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from unittest import mock
 
 from interpreter.content import loader
 from interpreter.findings import Finding, Findings
-from interpreter.language import parser
+from interpreter.language import reader
 from interpreter.source import MappingNode
-
-
-class _Lark:
-    """The parser, which remembers what it has parsed."""
-
-    def __init__(self, made: object) -> None:
-        self.made = made
-        self.known: dict[tuple[str, str], object] = {}
-
-    def parse(self, text: str, start: str) -> object:
-        key = (text, start)
-        if key not in self.known:
-            self.known[key] = self.made.parse(text, start=start)  # type: ignore[attr-defined]
-        return self.known[key]
 
 
 def _remembering(work: Callable[..., object], key_of: Callable[..., object]) -> Callable[..., object]:
@@ -56,10 +43,9 @@ def remembering() -> Iterator[None]:
     def shape_key(node: MappingNode, schema: str) -> object:
         return id(node), schema
 
-    lark = _Lark(parser._lark())
     with (
         mock.patch.object(loader, "read_yaml", _remembering(loader.read_yaml, file_key)),
         mock.patch.object(loader, "check_shape", _remembering(loader.check_shape, shape_key)),
-        mock.patch.object(parser, "_lark", return_value=lark),
+        mock.patch.object(reader, "read", cache(reader.read)),
     ):
         yield

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.findings import Findings
-from interpreter.language.parser import _made
+from interpreter.language.lark_parser import made
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +55,7 @@ class Site:
 @cache
 def language_words() -> frozenset[str]:
     """The words that the grammar itself knows."""
-    patterns = (terminal.pattern.value for terminal in _made().terminals)
+    patterns = (terminal.pattern.value for terminal in made().terminals)
     return frozenset(word for pattern in patterns for word in re.findall(r"[a-z]{3,}", pattern))
 
 
