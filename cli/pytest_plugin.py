@@ -152,8 +152,8 @@ class PlaythroughCase(pytest.Function):
 def _games_for(path: Path, config: pytest.Config) -> Games:
     """Return the games that a playthrough may name. Raises ContentRootError and PackError."""
     from interpreter.content.load import game_names
-    from interpreter.content.packs import open_packs
-    from interpreter.content_roots import find_root, root_above
+    from interpreter.content.packs import open_packs, root_above
+    from interpreter.content_roots import find_root
     from interpreter.play.games import Games
 
     here, there = config.invocation_params.dir, config.inipath.parent if config.inipath else config.rootpath

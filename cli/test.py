@@ -22,7 +22,7 @@ from cli.snapshots import (
     write_snapshots,
 )
 from cli.where import Where
-from interpreter.content_roots import root_above
+from interpreter.content.packs import is_pack, root_above
 from interpreter.findings import Findings, render_text
 from interpreter.machine.playable import Playable
 from interpreter.play.collection import (
@@ -70,9 +70,9 @@ def run(paths: tuple[Path, ...], where: Where, *, update: bool = False) -> None:
 
 
 def _usual_places(root: Path) -> tuple[Path, ...]:
-    """Return where playthroughs are looked for when nobody says: those of the content, else here."""
+    """Return where playthroughs are looked for when nobody says: in a pack here, else those of the content."""
     usual = root / PLAYTHROUGHS
-    return (usual,) if usual.is_dir() else (Path(),)
+    return (usual,) if usual.is_dir() and not is_pack(Path(), root) else (Path(),)
 
 
 class Kept:

@@ -24,18 +24,14 @@ def find_root(explicit: Path | None = None) -> Path:
     if explicit is not None:
         _require(explicit)
         return explicit
-    root = _BUNDLED if _BUNDLED.is_dir() else _CHECKOUT
+    root = installed_root()
     _require(root)
     return root
 
 
-def root_above(path: Path) -> Path | None:
-    """The nearest folder with `rules/` and `cards/` in it, at or above a path; None when there is none."""
-    whole = path.resolve()
-    return next(
-        (folder for folder in (whole, *whole.parents) if all((folder / part).is_dir() for part in _PARTS)),
-        None,
-    )
+def installed_root() -> Path:
+    """The folder of the content that is there when nobody names one: bundled with the package, else the checkout."""
+    return _BUNDLED if _BUNDLED.is_dir() else _CHECKOUT
 
 
 def schema_dir() -> Path:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.content_roots import installed_root
 from interpreter.findings import nearest
 
 PARTS = ("rules", "cards")
@@ -114,6 +115,25 @@ def is_pack(folder: Path, root: Path) -> bool:
     except PackError:
         return False
     return True
+
+
+def root_above(path: Path) -> Path | None:
+    """Return the nearest folder with `rules/` and `cards/` in it, at or above a path; None when there is none.
+
+    A pack is none: a folder that has files for games of a folder above it, or of the installed ones, and no whole game.
+    """
+    whole = path.resolve()
+    found = [folder for folder in (whole, *whole.parents) if all((folder / part).is_dir() for part in PARTS)]
+    for number, folder in enumerate(found):
+        if not any(_adds_to(folder, other) for other in (*found[number + 1 :], installed_root())):
+            return folder
+    return None
+
+
+def _adds_to(folder: Path, other: Path) -> bool:
+    games = {game.name for part in PARTS for game in (folder / part).iterdir() if game.is_dir()}
+    theirs = {game.name for game in (other / PARTS[0]).glob("*/")}
+    return folder != other.resolve() and bool(games) and games <= theirs and _whole_game(folder) is None
 
 
 def shown_folder(folder: Path, root: Path) -> str:

@@ -9,7 +9,7 @@ import pytest
 from command_line import HEAD, ROOT, run
 
 import cli.snapshots
-from interpreter.content_roots import root_above
+from interpreter.content.packs import root_above
 from interpreter.play.collection import find_playthroughs, is_playthrough
 
 GAME = HEAD + "given: {phase: feast}\nmoves: []\n"

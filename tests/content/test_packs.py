@@ -15,7 +15,7 @@ from small_game import DATA, LINTS
 from cli.schema import schema_file, schema_text
 from cli.watch import Watcher
 from interpreter import PackError, check_game, load_game, new_match, recording
-from interpreter.content.packs import open_packs
+from interpreter.content.packs import open_packs, root_above
 from interpreter.play.games import Games
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -250,6 +250,26 @@ def test_a_pack_of_a_playthrough_must_be_for_its_game(tmp_path):
     assert result.exit_code == 1
     assert "a.yaml:2:9: error RW517" in result.stderr
     assert "has nothing for tic-tac-toe" in result.stderr
+
+
+def test_playthroughs_inside_a_pack_play_the_game_that_it_adds_to(tmp_path, monkeypatch):
+    shutil.copytree(DATA, tmp_path / "own")
+    for folder, game, root in (
+        (tmp_path / "extra", "tic-tac-toe", None),
+        (tmp_path / "own/packs/extra", "small", tmp_path / "own"),
+    ):
+        pack(folder, f"values:\n  bonus(player): {{is: {len(game)}}}\n", f"rules/{game}/more.yaml")
+        (folder / "cards" / game).mkdir(parents=True)
+        lines = folder / "playthroughs/lines.yaml"
+        lines.parent.mkdir()
+        step = f"expect: bonus(Anna) == {len(game)}"
+        lines.write_text(f"game: {game}\npacks: [..]\nplayers: [Anna, Matt]\nstop: yes\nmoves: [{step}]\n")
+        assert root_above(lines) == root
+        monkeypatch.chdir(folder)
+        for words in ((), ("playthroughs",)):
+            result = run("test", *words, root=None)
+            assert result.output.startswith("ok      "), result.output
+            assert "1 played, 0 failed" in result.output
 
 
 # ---------------------------------------------------------------- writing packs
