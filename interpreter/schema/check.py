@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -11,8 +12,9 @@ from interpreter.content_roots import schema_dir
 from interpreter.findings import Findings
 from interpreter.schema.cut_texts import note_cut_texts
 from interpreter.schema.explain import Explainer
+from interpreter.schema.fits import Fitting
 from interpreter.schema.violation import violation
-from interpreter.source import MappingNode, to_plain
+from interpreter.source import MappingNode, Plain, to_plain
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -29,10 +31,12 @@ def check_shape(node: MappingNode, schema_name: SchemaName, findings: Findings) 
     "game" is for `game.yaml` and includes all of "rules". A file that fails should not be read any further.
     """
     before = len(findings)
-    validator = _validator(schema_dir(), schema_name)
-    errors = validator.iter_errors(to_plain(node))
+    plain = to_plain(node)
     pieces = note_cut_texts(node, findings)
-    Explainer(findings, pieces).add_all(violation(error, node, validator.schema) for error in errors)
+    if not _fits(schema_dir(), schema_name)(plain):
+        validator = _validator(schema_dir(), schema_name)
+        errors = validator.iter_errors(plain)
+        Explainer(findings, pieces).add_all(violation(error, node, validator.schema) for error in errors)
     return len(findings) == before
 
 
@@ -47,8 +51,15 @@ def _read(folder: Path, name: str) -> Schema:
 
 
 @cache
+def _fits(folder: Path, name: str) -> Callable[[Plain], bool]:
+    schemas = {f"{one}.schema.json": _read(folder, one) for one in dict.fromkeys(("rules", name))}
+    return Fitting(schemas).check(f"{name}.schema.json")
+
+
+@cache
 def _validator(folder: Path, name: str) -> Draft202012Validator:
-    # Imported here because the library takes longer to load than most commands take to run.
+    # Imported here because the library takes longer to load than most commands take to run; a file that fits needs
+    # nothing of it.
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
     from referencing.jsonschema import DRAFT202012
