@@ -3,6 +3,7 @@
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 
 import pytest
@@ -12,6 +13,11 @@ _OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"
 if _OF_THIS_RUN not in os.environ:
     os.environ[_OF_THIS_RUN] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="rulewright-tests-")
     atexit.register(shutil.rmtree, os.environ[_OF_THIS_RUN], ignore_errors=True)
+
+# Whoever starts a run in the background may have Ctrl-C ignored, and every program inherits that: those that tests
+# interrupt would then never end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The plugin for authors takes none of these: test_playthroughs.py plays the playthroughs, the others are data.
 collect_ignore_glob = ["*.yaml"]

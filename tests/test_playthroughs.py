@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,10 +48,10 @@ class BesidePlaythroughs(TranscriptExtension):
 
     @classmethod
     def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
-        # Asked of every test of a run, also of those that keep their snapshots elsewhere or ran in another process.
-        callspec = getattr(test_location.item, "callspec", None)
-        played = callspec.params.get("played") if callspec is not None else None
-        return isinstance(played, Played) and snapshot_location == str(snapshot_file(played.path))
+        # Asked of every test of a run, also of those that keep their snapshots elsewhere, and of those that ran in
+        # another process, of which nothing but the name is known.
+        name = re.match(r"test_playthrough\[([^:\]]+)", test_location.item.name)
+        return name is not None and snapshot_location == str(snapshot_file(FOLDER / f"{name[1]}.yaml"))
 
 
 def _scripts() -> dict[Path, tuple[Script | None, Findings]]:

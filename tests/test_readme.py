@@ -86,7 +86,7 @@ def test_the_first_two_commands_set_up_play_and_test():
     assert play.endswith(f".venv/bin/rulewright play {script}")
     assert script == "tests/playthroughs/pret-a-porter/first-quarter.yaml"
     assert (CHECKOUT / script).is_file()
-    assert test.endswith(" && .venv/bin/pytest")
+    assert test.endswith(" && .venv/bin/pytest -n auto --dist worksteal")
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -169,8 +169,9 @@ def interrupted(arguments: list[str], clone: Path) -> subprocess.CompletedProces
 
 
 def environment(clone: Path) -> dict[str, str]:
-    # A reader's own machine is no continuous integration.
-    return {**os.environ, "PYTHONPATH": str(clone), "NO_COLOR": "1", "CI": ""}
+    # A reader's own machine is no continuous integration, nor a process of a run of tests.
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return {**own, "PYTHONPATH": str(clone), "NO_COLOR": "1", "CI": ""}
 
 
 def run(command: list[str], clone: Path) -> subprocess.CompletedProcess[str]:

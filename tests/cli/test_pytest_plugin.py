@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from command_line import CHECKOUT, HEAD, ROOT, run
+from command_line import HEAD, ROOT, environment, run
 
 CASES = (
     HEAD
@@ -35,10 +34,9 @@ def folder(tmp_path, monkeypatch):
 
 def collected(folder: Path, *words: str, code: int = 0, **more: str) -> str:
     """What pytest says, run in a folder."""
-    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), **more}
     command = [sys.executable, "-m", "pytest", *TOLD, "-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
     done = subprocess.run(
-        [*command, *words], check=False, cwd=folder, env=environment, capture_output=True, text=True
+        [*command, *words], check=False, cwd=folder, env=environment(**more), capture_output=True, text=True
     )
     said = done.stdout + done.stderr
     assert done.returncode == code, said

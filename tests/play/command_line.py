@@ -17,6 +17,12 @@ HEAD = "game: tea-house\nplayers: [Anna, Matt]\n"
 GOOD = HEAD + "given: {phase: feast}\nmoves: []\n"
 
 
+def environment(**more: str) -> dict[str, str]:
+    """What a process of its own finds around it: nothing of the pytest, or the process of its run, that starts it."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return {**own, "PYTHONPATH": str(CHECKOUT), **more}
+
+
 def run(*words: object, typed: str | None = None, root: Path | None = ROOT) -> Result:
     """Run the program in this process, on the content of the tests unless told otherwise."""
     own = ["--root", str(root)] if root is not None else []
@@ -25,12 +31,11 @@ def run(*words: object, typed: str | None = None, root: Path | None = ROOT) -> R
 
 def process(*words: object, **keys) -> subprocess.Popen[str]:
     """Start the program as a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "LC_ALL": "C", "PYTHONUTF8": "0"}
     return subprocess.Popen(
         [sys.executable, "-m", "cli.main", *(str(word) for word in words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env=environment,
+        env=environment(LC_ALL="C", PYTHONUTF8="0"),
         **keys,
     )
