@@ -24,6 +24,7 @@ from interpreter.language.declarations import (
     Window,
     Zone,
 )
+from interpreter.records import record
 
 __all__ = [
     "Ability",
@@ -49,7 +50,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundKind:
     """A sort of round: the numbers of the rounds that are so, and their phases in order."""
 
@@ -60,7 +61,7 @@ class RoundKind:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ability:
     """What a side of a card can do in a window.
 
@@ -83,7 +84,7 @@ class Ability:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ValueChange:
     """A change that a side of a card makes to a value: `op` is to, add, at_least or at_most.
 

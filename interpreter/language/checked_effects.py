@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.findings import Span
 from interpreter.language.checked_formulas import (
     Expr,
@@ -11,10 +9,11 @@ from interpreter.language.checked_formulas import (
     ZoneRef,
 )
 from interpreter.language.types import Type
+from interpreter.records import record
 
 
 # ---------------------------------------------------------------- text
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Template:
     """Words with formulas in them, for prompts and transcripts.
 
@@ -34,7 +33,7 @@ class Template:
 
 
 # ---------------------------------------------------------------- statements
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Stmt:
     """A statement of an effect and its place in the file."""
 
@@ -44,7 +43,7 @@ class Stmt:
 Block = tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Amount:
     """A number of a counter of the acting player."""
 
@@ -54,7 +53,7 @@ class Amount:
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class PerEvery:
     """Multiplies amounts by how often `size` goes into `number`."""
 
@@ -62,7 +61,7 @@ class PerEvery:
     number: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Change(Stmt):
     """`gain`, `pay` or `lose`: amounts added or taken, once, for each item or for every so many."""
 
@@ -71,7 +70,7 @@ class Change(Stmt):
     per: Items | PerEvery | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Assign(Stmt):
     """`set PLACE to FORMULA`; the target is a PlayerCounter, GameState, ComponentState or TurnOrder."""
 
@@ -79,7 +78,7 @@ class Assign(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Move(Stmt):
     """Move a component or a list of them to a zone, behind the others or on top (in front)."""
 
@@ -88,7 +87,7 @@ class Move(Stmt):
     on_top: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Draw(Stmt):
     """Move the first `number` components of a zone to another, after one refill if they run out."""
 
@@ -97,28 +96,28 @@ class Draw(Stmt):
     to: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Shuffle(Stmt):
     """Bring a zone, or the turn order, into a random order."""
 
     zone: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Flip(Stmt):
     """Turn a component, or a list of them, to the other side."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Discard(Stmt):
     """Move a component, or a list of them, each to the pile of its kind."""
 
     what: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Swap(Stmt):
     """Exchange the places of two components."""
 
@@ -126,7 +125,7 @@ class Swap(Stmt):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Let(Stmt):
     """Name a value until the end of the block."""
 
@@ -134,7 +133,7 @@ class Let(Stmt):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class NumberRange:
     """The numbers from `low` to `high` by `step`."""
 
@@ -143,7 +142,7 @@ class NumberRange:
     step: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Choose(Stmt):
     """Ask the acting player for one option, or for several one after another, and name the answer.
 
@@ -159,7 +158,7 @@ class Choose(Stmt):
     prompt: Template | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Offer(Stmt):
     """Open a window with arguments."""
 
@@ -167,7 +166,7 @@ class Offer(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Run(Stmt):
     """Carry out the effect that stands in a component's field, with that component as `this`."""
 
@@ -175,7 +174,7 @@ class Run(Stmt):
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Call(Stmt):
     """Carry out an action; one argument for each of its parameters, defaults filled in."""
 
@@ -183,17 +182,17 @@ class Call(Stmt):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Finish(Stmt):
     """End the rounds at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Nothing(Stmt):
     """Do nothing."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class May(Stmt):
     """Ask whether to carry out a block: once (`limit` None), or until declined (`limit` a number, or `any`)."""
 
@@ -203,7 +202,7 @@ class May(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Branch:
     """One branch of a `one of`: its option id's words, its guard and its block."""
 
@@ -213,7 +212,7 @@ class Branch:
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class OneOf(Stmt):
     """Ask for one of several branches."""
 
@@ -221,7 +220,7 @@ class OneOf(Stmt):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ForEach(Stmt):
     """Carry out a block for each item of a list; with `acting` the item becomes the acting player."""
 
@@ -230,7 +229,7 @@ class ForEach(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class CountFrom(Stmt):
     """Carry out a block for each number from `low` to `high`."""
 
@@ -240,7 +239,7 @@ class CountFrom(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class AsPlayer(Stmt):
     """Carry out a block with another acting player."""
 
@@ -248,7 +247,7 @@ class AsPlayer(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Repeat(Stmt):
     """Carry out a block a number of times."""
 
@@ -256,7 +255,7 @@ class Repeat(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class While(Stmt):
     """Carry out a block as long as a condition holds, tested before each turn."""
 
@@ -264,7 +263,7 @@ class While(Stmt):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class If(Stmt):
     """Carry out the block of the first condition that holds, else `otherwise`."""
 

@@ -6,15 +6,14 @@ enum value (its position, from 0), a component (its number in the layout), and -
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.findings import Span
 from interpreter.language.types import Type
+from interpreter.records import record
 
 NOTHING = -1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Expr:
     """A formula, its place in the file and its type."""
 
@@ -23,50 +22,50 @@ class Expr:
 
 
 # ---------------------------------------------------------------- names and constants
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Const(Expr):
     """A number, flag, enum value, `none`, a component of the game, or a list of them."""
 
     value: int | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class CardConst(Expr):
     """The only component of a card, named by the card's position in `Game.cards`."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Local(Expr):
     """A bound name: a parameter, a `let`, a choice, a loop's item, `me` or `this`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Players(Expr):
     """All players in seat order."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class TurnOrder(Expr):
     """All players in the present turn order."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class RoundNumber(Expr):
     """The number of the running round, from 1; 0 during set-up."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class AllComponents(Expr):
     """Every component of a kind that is in the game, in the order of the cards."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class OptionValue(Expr):
     """The value that the game was opened with for an option (flag, number or enum position)."""
 
@@ -74,7 +73,7 @@ class OptionValue(Expr):
 
 
 # ---------------------------------------------------------------- state
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class PlayerCounter(Expr):
     """A player's counter; `index` picks the entry of a counter kept by an enum."""
 
@@ -83,14 +82,14 @@ class PlayerCounter(Expr):
     index: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class GameState(Expr):
     """A state of the game itself, `game.x`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ComponentState(Expr):
     """A state that each component of a kind carries; none where the component is none."""
 
@@ -98,7 +97,7 @@ class ComponentState(Expr):
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ZoneRef(Expr):
     """The components in a zone, in order: of the game, of a player or of a component (`holder`)."""
 
@@ -107,7 +106,7 @@ class ZoneRef(Expr):
     holder: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class CardField(Expr):
     """A field printed on a card, by its present side; none where the component is none."""
 
@@ -115,28 +114,28 @@ class CardField(Expr):
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Owner(Expr):
     """The player a component belongs to, or none."""
 
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Face(Expr):
     """The side that lies up: 0 front, 1 back."""
 
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Sides(Expr):
     """How many sides a component's card has, 1 or 2."""
 
     component: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class HolderOf(Expr):
     """The component of `kind` one of whose zones holds this component, or none."""
 
@@ -145,7 +144,7 @@ class HolderOf(Expr):
 
 
 # ---------------------------------------------------------------- calculation
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class ValueCall(Expr):
     """A value of the rules, with one argument for each of its parameters."""
 
@@ -153,7 +152,7 @@ class ValueCall(Expr):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Lookup(Expr):
     """An entry of a table, one key for each of its levels."""
 
@@ -161,7 +160,7 @@ class Lookup(Expr):
     keys: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class IndexList(Expr):
     """The entry of a list: `base` 1 counts from one, `base` 0 is an enum's position."""
 
@@ -170,7 +169,7 @@ class IndexList(Expr):
     base: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Arithmetic(Expr):
     """`+ - * /` of two numbers; division rounds down."""
 
@@ -179,14 +178,14 @@ class Arithmetic(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Negative(Expr):
     """A number with its sign changed."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Compare(Expr):
     """`== != < <= > >=` of two values of one type."""
 
@@ -195,28 +194,28 @@ class Compare(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class AllOf(Expr):
     """Conditions joined by `and`."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class AnyOf(Expr):
     """Conditions joined by `or`."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Not(Expr):
     """A condition turned round."""
 
     of: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Member(Expr):
     """Whether a list holds an item."""
 
@@ -224,7 +223,7 @@ class Member(Expr):
     list: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class IsKind(Expr):
     """Whether a component is of a kind; never so for none."""
 
@@ -232,7 +231,7 @@ class IsKind(Expr):
     kind: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class IsCard(Expr):
     """Whether a component is a copy of a card (its position in `Game.cards`); never so for none."""
 
@@ -240,7 +239,7 @@ class IsCard(Expr):
     card: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Cases(Expr):
     """The formula of the first case whose condition holds, else `otherwise`."""
 
@@ -248,7 +247,7 @@ class Cases(Expr):
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Items:
     """A list walked with a name for its item, those kept for which `where` holds."""
 
@@ -258,7 +257,7 @@ class Items:
     where: Expr | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Every(Expr):
     """Whether each of the items fulfils a condition."""
 
@@ -266,7 +265,7 @@ class Every(Expr):
     has: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Aggregate(Expr):
     """`count`, `any`, `first` or `all` of some items."""
 
@@ -274,7 +273,7 @@ class Aggregate(Expr):
     items: Items
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Fold(Expr):
     """`sum`, `max` or `min` of a number over some items; max and min of nothing are 0."""
 
@@ -283,7 +282,7 @@ class Fold(Expr):
     items: Items
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Pick(Expr):
     """`max` or `min` of several numbers."""
 
@@ -291,7 +290,7 @@ class Pick(Expr):
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Key:
     """A number to rank by, largest first unless `rising`."""
 
@@ -299,7 +298,7 @@ class Key:
     rising: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Place(Expr):
     """The place, from 1, of a subject among some items; 0 when it is not among them."""
 
@@ -309,7 +308,7 @@ class Place(Expr):
     ties: str  # worse, better or in order
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Ranked(Expr):
     """Some items sorted by keys, stable."""
 
@@ -317,14 +316,14 @@ class Ranked(Expr):
     keys: tuple[Key, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class MakeList(Expr):
     """A list written out."""
 
     parts: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Concat(Expr):
     """Two lists, one behind the other."""
 
@@ -332,7 +331,7 @@ class Concat(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False)
 class Builtin(Expr):
     """A built-in function: shifted, reversed, starting_with, next_to, random, random_of."""
 

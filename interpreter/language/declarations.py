@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from interpreter.findings import Span
 from interpreter.language.checked import Block, Expr, Template
 from interpreter.language.types import Type
+from interpreter.records import record
 
 FieldValue = int | str | tuple[int, ...] | None
 """A field's value: a number, flag, enum position, card position, text, or a tuple of them; None: no effect there."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enum:
     """A closed list of names; `all_name` is the name of the list of its values."""
 
@@ -24,7 +25,7 @@ class Enum:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """A variant of the rules that a game is opened with; `values` are the words allowed (`yes`/`no` for a flag)."""
 
@@ -37,7 +38,7 @@ class Option:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StateField:
     """A changeable property of a component or of the game; starts at 0, no or none."""
 
@@ -48,7 +49,7 @@ class StateField:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardFieldDecl:
     """A field that every card of a kind has; `by` is the enum of a list with one entry for each value."""
 
@@ -61,7 +62,7 @@ class CardFieldDecl:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Zone:
     """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
 
@@ -84,7 +85,7 @@ class Zone:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind:
     """A kind of component: its fields, the state it carries and the player zones where its abilities work."""
 
@@ -102,7 +103,7 @@ class Kind:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counter:
     """A number that each player has, or one for each value of the enum `by`; `least` is None where it may sink."""
 
@@ -116,7 +117,7 @@ class Counter:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """Nested rows of numbers; `keys` are the types of the levels (number or an enum), `entries` map key tuples.
 
@@ -132,7 +133,7 @@ class Table:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Param:
     """A parameter of an action, a value or a window."""
 
@@ -202,7 +203,7 @@ class Value:
     at_most: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardName:
     """What effects may know of a card before it is read whole.
 

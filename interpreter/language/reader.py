@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from interpreter.language.syntax import Part, Token, Tree, token
 from interpreter.language.tables import FILE, ActionRow, RuleRow, Tables, fingerprint, grammar, make
+from interpreter.records import record
 
 _LINE, _WORD, _NUMBER, _TEXT = 1, 2, 3, 4
 _PIECE = re.compile(
@@ -52,7 +52,7 @@ TERMINALS = frozenset(
 """The terminals that can be read here, beside those that are a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Rule:
     """A rule of the grammar; `nested` tells whether children may be absent or bring their own children in."""
 
@@ -67,7 +67,7 @@ class _Rule:
     passes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Grammar:
     starts: dict[str, tuple[int, int]]
     kept: frozenset[str]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from interpreter.language import checked as c
@@ -11,9 +10,10 @@ from interpreter.machine.evaluate import number, walk
 from interpreter.machine.frames import Env
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sum:
     """`total` of a player's counter; `index` is the enum position of the entry, -1 for a plain counter."""
 

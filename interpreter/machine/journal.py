@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from interpreter.findings import Span
 from interpreter.language.types import Type
 from interpreter.machine.naming import Naming
+from interpreter.records import record
 
 if TYPE_CHECKING:
     from interpreter.machine.playable import Playable
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cause:
     """Why something happened: the place of the statement, and the rule it belongs to.
 
@@ -25,19 +26,19 @@ class Cause:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Event:
     """Something that happened. Players are seats from 0 (-1: nobody), components and zones numbers of the layout."""
 
     where: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetUpBegan(Event):
     """The set-up begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundBegan(Event):
     """A round begins: its number from 1, its kind and the kind's title."""
 
@@ -46,7 +47,7 @@ class RoundBegan(Event):
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseBegan(Event):
     """A phase begins."""
 
@@ -54,14 +55,14 @@ class PhaseBegan(Event):
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndingBegan(Event):
     """The rounds are over; the ending begins. `early` says that the rules finished the game."""
 
     early: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decided(Event):
     """A player chose an option; `forced` when there was no other and nobody was asked."""
 
@@ -72,14 +73,14 @@ class Decided(Event):
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChoiceEnded(Event):
     """A choice of several, or a repeated `may`, ended by itself after an answer: there was nothing more to choose."""
 
     player: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionBegan(Event):
     """An action begins for a player (-1: for nobody); `text` is its text with the formulas filled in, or empty."""
 
@@ -88,7 +89,7 @@ class ActionBegan(Event):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EffectBegan(Event):
     """The effect in a field of a component begins."""
 
@@ -97,7 +98,7 @@ class EffectBegan(Event):
     field: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WindowOpened(Event):
     """A window opens in which some ability listens; `component` is -1, or the only one it is open for."""
 
@@ -105,7 +106,7 @@ class WindowOpened(Event):
     component: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AbilityUsed(Event):
     """An ability begins: of the component with this side (0 front, 1 back) up, its number on the side from 1."""
 
@@ -117,7 +118,7 @@ class AbilityUsed(Event):
     automatic: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CounterChanged(Event):
     """A counter changed. `verb` is gain, pay, lose or set; `index` the enum position of the entry, -1 for none."""
 
@@ -129,7 +130,7 @@ class CounterChanged(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StateSet(Event):
     """A state changed: of a component, or of the game when `component` is -1. `type` tells how to read the values."""
 
@@ -140,7 +141,7 @@ class StateSet(Event):
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnOrderSet(Event):
     """The turn order changed."""
 
@@ -148,7 +149,7 @@ class TurnOrderSet(Event):
     after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moved(Event):
     """A component changed its zone (-1: nowhere). `by` is move, draw, discard, swap, refill or given."""
 
@@ -158,7 +159,7 @@ class Moved(Event):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flipped(Event):
     """A component was turned; `face` is the side now up, 0 front, 1 back."""
 
@@ -166,7 +167,7 @@ class Flipped(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shuffled(Event):
     """A zone (0: the turn order) was shuffled; it holds `count` items."""
 
@@ -174,7 +175,7 @@ class Shuffled(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RandomDrawn(Event):
     """A formula with chance in it gave a value to `name`; `type` tells how to read it."""
 
@@ -183,7 +184,7 @@ class RandomDrawn(Event):
     value: int | tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skipped(Event):
     """Something was passed over, and why: nothing to choose, cannot start, no branch can start, not possible."""
 
@@ -191,7 +192,7 @@ class Skipped(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finished(Event):
     """The match is over. `scores` by seat, None for a player who is not ranked; `winners` are seats."""
 

@@ -28,6 +28,7 @@ FIRST_OWN = 8
 """The first number for blocks of a game's own."""
 
 ANY_COMPONENT = -1
+_NO_LISTENERS: tuple[tuple[tuple[Listener, int], ...], ...] = ((), ())
 _NUMBER, _ARGS, _PLAYERS, _AT, _OPENING, _ONLY, _DONE, _EXTRA, _SLOTS = range(1, 10)
 
 
@@ -80,16 +81,22 @@ class Moments:
         Called when all listeners are there.
         """
         stamp = self.layout.stamp_slot
-        self.by_component = [
-            [
-                tuple(
-                    tuple((each, stamp(each.ability.serial, number)) for each in sides.get((card, side), ()))
-                    for side in (0, 1)
-                )
-                for number, card in enumerate(self.layout.card_of)
-            ]
-            for sides in self.listeners
-        ]
+        self.by_component = []
+        for sides in self.listeners:
+            cards = {card for card, _ in sides}
+            self.by_component.append(
+                [
+                    tuple(
+                        tuple(
+                            (each, stamp(each.ability.serial, number)) for each in sides.get((card, side), ())
+                        )
+                        for side in (0, 1)
+                    )
+                    if card in cards
+                    else _NO_LISTENERS
+                    for number, card in enumerate(self.layout.card_of)
+                ]
+            )
         self._by_serial = {
             each.ability.serial: each
             for sides in self.listeners

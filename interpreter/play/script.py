@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.findings import Findings, Span, nearest
+from interpreter.records import record
 from interpreter.schema import check_shape
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
@@ -20,7 +20,7 @@ _BOTS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A word of a script and its place."""
 
@@ -28,7 +28,7 @@ class Word:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """A name and the value that the script gives it."""
 
@@ -36,7 +36,7 @@ class Setting:
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """One or several decisions of a player in a row."""
 
@@ -49,7 +49,7 @@ class Move:
         return self.player.span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expect:
     """A formula that must hold at this moment."""
 
@@ -57,7 +57,7 @@ class Expect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Legal:
     """What can be chosen at this moment: exactly these options, or, when `excluded`, none of them.
 
@@ -70,7 +70,7 @@ class Legal:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goal:
     """How far bots play: until a phase begins, until a round begins, to the end, or for a number of decisions.
 
@@ -86,7 +86,7 @@ class Goal:
         return words.get(self.kind, "until the end" if self.kind == "end" else f"for {self.number} decisions")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bots:
     """An order to bots of one kind to play for everybody."""
 
@@ -95,7 +95,7 @@ class Bots:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     """A remark for the reader; it is shown in the transcript."""
 
@@ -106,7 +106,7 @@ class Note:
 Step = Move | Expect | Legal | Bots | Note
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Case:
     """One playthrough. `name` is empty when the file holds only this one.
 
@@ -129,7 +129,7 @@ class Case:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Script:
     """A playthrough file: one case, or several that share its head."""
 
