@@ -15,6 +15,7 @@ from cli.reports import game_of, games_of, report
 from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
+from interpreter.content.packs import shown_folder
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import check_script
 from interpreter.play.collection import find_playthroughs, shown_as
@@ -44,6 +45,7 @@ class Wishes:
     form: Format
     page: Path | None
     demand: Demand | None
+    only: Path | None
     where: Where
 
 
@@ -63,6 +65,8 @@ def run(wishes: Wishes) -> None:
         seen.add(share.seen)
         played += share.played
     parts = parts_of(game, seen)
+    if wishes.only is not None:
+        parts = _standing_in(wishes.only, parts, game, games.root)
     if page is not None:
         page.write_text(_page(game, parts), encoding="utf-8")
         say(f"{page} written")
@@ -76,6 +80,15 @@ def run(wishes: Wishes) -> None:
         say(f"never reached, though demanded: {', '.join(_called(part) for part in missed)}")
     if findings.errors or missed:
         raise typer.Exit(FOUND)
+
+
+def _standing_in(path: Path, parts: list[Part], game: Game, root: Path) -> list[Part]:
+    """Return the parts that stand in a file or below a folder. Raises CommandError when there are none."""
+    shown = shown_folder(path, root)
+    found = [part for part in parts if part.span.file == shown or part.span.file.startswith(f"{shown}/")]
+    if not found:
+        raise CommandError(f"nothing that {game.id} can do stands in {path}")
+    return found
 
 
 def _called(part: Part) -> str:

@@ -309,12 +309,13 @@ def explain_code(
 
 
 @app.command()
-def coverage(
+def coverage(  # noqa: PLR0913 - each option is an argument
     game: GameName,
     scripts: Annotated[
         list[Path],
         typer.Argument(metavar="SCRIPT...", help="Playthroughs, or folders with some.", show_default=False),
     ],
+    *,
     form: AnyFormat = Format.TEXT,
     page: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the annotated source as a page.")
@@ -323,6 +324,12 @@ def coverage(
         Demand | None,
         typer.Option(
             "--demand", help="Fail when an ability of a card, or anything at all, is never reached."
+        ),
+    ] = None,
+    only: Annotated[
+        Path | None,
+        typer.Option(
+            "--only", metavar="PATH", help="Tell of what stands in one file or folder, such as a pack."
         ),
     ] = None,
     packs: Packs = None,
@@ -342,6 +349,7 @@ def coverage(
                 form=form,
                 page=page,
                 demand=demand,
+                only=only,
                 where=Where(root, tuple(packs or ())),
             )
         )

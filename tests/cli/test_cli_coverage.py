@@ -146,3 +146,21 @@ def test_a_script_that_fails_and_one_that_is_not_there(script, tmp_path):
     assert "RW509" in result.stderr
     assert run("coverage", "tea-house", tmp_path / "none.yaml").exit_code == 2
     assert run("coverage", "tea-house").exit_code == 2
+
+
+def test_one_file_or_folder_alone_is_told_of(script, tmp_path):
+    pack = tmp_path / "extra"
+    guests = pack / "cards/tea-house/guests.yaml"
+    guests.parent.mkdir(parents=True)
+    guests.write_text("kind: guest\ncards:\n  lodger: {tip: 1, gift: gain 1 fame, front: {}, back: {}}\n")
+    one = script("moves: []\nstop: yes\n")
+    words = ("coverage", "tea-house", one, "--pack", pack)
+    assert "card aunt front ability 1" in run(*words).stdout
+    for only in (pack, guests):
+        told = run(*words, "--only", only, "--demand", "abilities")
+        assert told.exit_code == 1
+        rules = [line.split("  ")[1] for line in told.stdout.splitlines() if line.startswith("never ")]
+        assert rules == ["card lodger front gift", "card lodger back gift"]
+        assert "card aunt" not in told.stderr
+    lost = run(*words, "--only", tmp_path / "nowhere")
+    assert (lost.exit_code, "nothing that tea-house can do stands in" in lost.stderr) == (2, True)
