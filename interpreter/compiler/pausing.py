@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.content.model import Ability, Game
 from interpreter.language import checked as c
+from interpreter.machine.layout import PLAYER
 from interpreter.machine.program import inner_blocks
 
 
@@ -76,8 +77,37 @@ class Pausing:
         """Yield the moments at which the machine may open windows for what a statement moves or turns."""
         kinds = moved_kinds(statement)
         for moment, listening in self.listening.items():
-            if listening.intersection(kinds) and not (moment == "leaving" and isinstance(statement, c.Flip)):
+            heard = listening.intersection(kinds)
+            if heard and (
+                self._may_leave(statement) if moment == "leaving" else self._may_enter(statement, heard)
+            ):
                 yield moment
+
+    def _may_enter(self, statement: c.Stmt, kinds: Iterable[str]) -> bool:
+        """Say whether what is moved or turned may be in play afterwards: only zones of players are places of play."""
+        match statement:
+            case c.Move() | c.Draw():
+                zone = statement.to
+                return zone.scope == PLAYER and any(
+                    zone.zone in self.game.kinds[kind].active_in for kind in kinds
+                )
+            case c.Discard():
+                return False
+        return True
+
+    @staticmethod
+    def _may_leave(statement: c.Stmt) -> bool:
+        """Say whether what is moved or turned may leave play: not what lies in a zone of nobody, nor what turns."""
+        match statement:
+            case c.Flip():
+                return False
+            case c.Move() | c.Discard():
+                source = statement.what
+            case c.Draw():
+                source = statement.source
+            case _:
+                return True
+        return not (isinstance(source, c.ZoneRef) and source.scope != PLAYER)
 
 
 def moved_kinds(statement: c.Stmt) -> Iterable[str]:

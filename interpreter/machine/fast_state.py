@@ -37,7 +37,7 @@ class FastState:
         """Return an exact copy that shares nothing changeable."""
         copy = FastState.__new__(FastState)
         copy.v = self.v.copy()
-        copy.z = [zone.copy() for zone in self.z]
+        copy.z = [*map(list.copy, self.z)]
         copy.k = self.k.copy()
         copy.f = [frame.copy() for frame in self.f]
         copy.o = self.o
