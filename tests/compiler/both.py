@@ -25,18 +25,16 @@ def shipped(name: str) -> Game:
 
 
 def every_opening() -> Iterator[tuple[str, int, dict[str, str]]]:
-    """Every game with every number of players, and with every value of every option."""
+    """Every game with every number of players, and with every value of every option that is not its usual one."""
     for name in GAMES:
         game = shipped(name)
         for players in range(game.min_players, game.max_players + 1):
             yield name, players, {}
         for option in game.options.values():
             for number, value in enumerate(option.values):
-                yield (
-                    name,
-                    game.min_players + number % (game.max_players - game.min_players + 1),
-                    {option.name: value},
-                )
+                if number != option.default:
+                    players = game.min_players + number % (game.max_players - game.min_players + 1)
+                    yield name, players, {option.name: value}
 
 
 OPENINGS = [

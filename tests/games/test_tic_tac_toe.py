@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 from random_games import play_out, shipped
 
 from cli.overview import overview
-from interpreter import Match, new_match
+from interpreter import FastMatch, Match, new_fast_match, new_match
 
 FIRST, SECOND, DRAWN = "first", "second", "drawn"
 
 
-def opened(*, ask_forced: bool = True) -> Match:
-    return new_match(shipped("tic-tac-toe"), ["Cross", "Nought"], ask_forced=ask_forced, journal=False)
+Machine = Callable[..., Match | FastMatch]
+
+
+def opened(machine: Machine = new_match, *, ask_forced: bool = True) -> Match | FastMatch:
+    return machine(shipped("tic-tac-toe"), ["Cross", "Nought"], ask_forced=ask_forced, journal=False)
 
 
 def result(match: Match) -> str:
@@ -63,19 +67,24 @@ def plainly(match: Match) -> Counter[str]:
 
 
 @cache
-def whole_tree() -> tuple[Counter[str], int]:
+def whole_tree(machine: Machine) -> tuple[Counter[str], int]:
     walk = Walk()
-    return walk.games(opened()), len(walk.positions)
+    return walk.games(opened(machine)), len(walk.positions)
 
 
-def test_the_complete_games_are_counted():
-    games, _ = whole_tree()
+both_machines = pytest.mark.parametrize("machine", [new_match, new_fast_match])
+
+
+@both_machines
+def test_the_complete_games_are_counted(machine):
+    games, _ = whole_tree(machine)
     assert games == {FIRST: 131_184, SECOND: 77_904, DRAWN: 46_080}
     assert games.total() == 255_168
 
 
-def test_the_distinct_positions_are_counted():
-    _, positions = whole_tree()
+@both_machines
+def test_the_distinct_positions_are_counted(machine):
+    _, positions = whole_tree(machine)
     assert positions == 5_478
 
 

@@ -74,7 +74,8 @@ def test_a_game_resumes_from_its_save(name):
     assert Match.resume(match.game, match.save()).digest() == match.digest()
 
 
-@pytest.mark.parametrize("name", GAMES)
+# Of the large games tests/games demands it at every decision, and of their journals.
+@pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
 def test_a_game_is_the_same_under_every_hash_seed(name):
     def played(seed: str) -> str:
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}

@@ -2,9 +2,8 @@ import json
 import random
 
 import pytest
-from builder import counter, events, face, game, legal, owner, play, run, start, state_of, zone
+from builder import counter, events, face, game, owner, play, run, start, state_of, zone
 
-from interpreter.content.load import load_game
 from interpreter.machine import errors
 from interpreter.machine.journal import EndingBegan, Finished, PhaseBegan, RoundBegan, as_json
 from interpreter.machine.match import Begin, Match
@@ -487,27 +486,3 @@ def test_a_position_is_stated_after_a_set_up_that_asks():
     play(match, "2")
     assert (counter(match, "points"), match.round) == (5, 3)
     assert Match.resume(match.game, match.save()).digest() == match.digest()
-
-
-# ---------------------------------------------------------------- a whole game, counted
-def test_the_game_of_three_in_a_row_has_its_known_counts():
-    match = Match(load_game("tic-tac-toe"), ask_forced=True, journal=False)
-    counted: dict[str, tuple[int, int, int]] = {}
-
-    def count(here: Match) -> tuple[int, int, int]:
-        digest = here.digest()
-        if digest not in counted:
-            if here.over:
-                won = here.winners()
-                counted[digest] = (int(won == [0]), int(won == [1]), int(len(won) != 1))
-            else:
-                counted[digest] = (0, 0, 0)
-                for option in range(len(here.decision.options)):
-                    after = here.clone()
-                    after.apply(option)
-                    counted[digest] = tuple(map(sum, zip(counted[digest], count(after), strict=True)))
-        return counted[digest]
-
-    assert count(match) == (131184, 77904, 46080)
-    assert len(counted) == 5478
-    assert legal(match) == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
