@@ -151,7 +151,8 @@ def _quoted(text: str) -> list[_Place]:
 
     found: list[_Place] = []
     with suppress(yaml.YAMLError):  # broken YAML is found elsewhere
-        for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+        for token in yaml.scan(text, Loader=loader):
             if isinstance(token, yaml.ScalarToken) and token.style in ("'", '"'):
                 start, end = token.start_mark, token.end_mark
                 found.append(((start.line + 1, start.column), (end.line + 1, end.column)))

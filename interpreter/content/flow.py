@@ -13,10 +13,14 @@ _Step = tuple[frozenset[str], tuple[str, ...]]
 """Kinds that come from anywhere, or else the zones from which whatever lies there comes."""
 
 
+MOVES = (c.Move, c.Draw, c.Discard, c.Swap)
+"""The effects that bring components to zones."""
+
+
 class Flow:
     """Finds out what can come into each zone. It errs towards more: what it calls empty is always empty.
 
-    `nodes` are those of all checked trees of the game.
+    `nodes` are those of all checked trees of the game, or the moves among them.
     """
 
     def __init__(self, game: Game, players: int, nodes: Iterable[object]) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from interpreter.content.constants import Constants
-from interpreter.content.flow import Flow
+from interpreter.content.flow import MOVES, Flow
 from interpreter.content.model import Ability, Card, Game, ValueChange
 from interpreter.content.uses import zone_keys
 from interpreter.findings import Findings, Span
@@ -20,7 +20,8 @@ def find_never(game: Game, nodes: Sequence[object], findings: Findings) -> None:
     """
     for span, message in _phases(game):
         findings.add("RW603", span, message)
-    flows = {players: Flow(game, players, nodes) for players in range(game.min_players, game.max_players + 1)}
+    moves = [node for node in nodes if isinstance(node, MOVES)]
+    flows = {players: Flow(game, players, moves) for players in range(game.min_players, game.max_players + 1)}
     for span, message in (*_sides(game, nodes), *_abilities(game, nodes, list(flows.values()))):
         findings.add("RW602", span, message)
     for span, message in _choices(game, nodes, flows):

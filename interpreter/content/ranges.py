@@ -10,6 +10,7 @@ from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
 
+_LOOKED_AT = (c.Arithmetic, c.Change, c.Assign, c.Lookup, c.IndexList, c.NumberRange)
 _Wrong = tuple[str, Span, str]
 """A code, a place and a message."""
 
@@ -21,6 +22,7 @@ def find_ranges(game: Game, nodes: Sequence[object], findings: Findings) -> None
     may keep away from it then.
     """
     counts = range(game.min_players, game.max_players + 1)
+    nodes = [node for node in nodes if isinstance(node, _LOOKED_AT)]
     found: dict[_Wrong, list[int]] = {}
     for players in counts:
         for wrong in _wrong(game, nodes, Constants(game, players)):

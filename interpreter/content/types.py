@@ -68,10 +68,10 @@ class TypeReader(FormulaChecker):
             )
         if type_ is None:
             type_ = default.type if default is not None and default.type != EMPTY_LIST else None
-        near = nearest(text, self.world.type_words())
-        if type_ is None and near is not None:
-            self.fail("RW227", name, _no_type(text), near)
         if type_ is None:
+            near = nearest(text, self.world.type_words())
+            if near is not None:
+                self.fail("RW227", name, _no_type(text), near)
             self.fail(
                 "RW227", name, f"the type of `{text}` is not known: write `{text} is number` or the like"
             )

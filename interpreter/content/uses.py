@@ -21,7 +21,7 @@ def read_in(game: Game) -> set[Use]:
     """
     found: set[Use] = set()
     for root in roots(game):
-        found.update(_reads(root))
+        _note_reads(root, found)
     for kind in game.kinds.values():
         found.update(_of_kind(game, kind))
     for zone in (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values()):
@@ -84,31 +84,31 @@ def _of_type(type_: Type) -> Iterator[Use]:
 
 
 # ---------------------------------------------------------------- trees
-def _reads(node: object) -> Iterator[Use]:
+def _note_reads(node: object, found: set[Use]) -> None:
     if isinstance(node, tuple):
         for part in node:
-            yield from _reads(part)
+            _note_reads(part, found)
     elif isinstance(node, c.Assign):
-        yield from _inner(node.target)  # whose it is, is asked; how much it is, is not
-        yield from _reads(node.value)
+        _note_inner(node.target, found)  # whose it is, is asked; how much it is, is not
+        _note_reads(node.value, found)
     elif isinstance(node, c.Change):
-        yield from _of_change(node)
+        _note_change(node, found)
     elif is_node(node):
-        yield from _own(node)
-        yield from _inner(node)
+        found.update(_own(node))
+        _note_inner(node, found)
 
 
-def _inner(node: object) -> Iterator[Use]:
+def _note_inner(node: object, found: set[Use]) -> None:
     for part in inside(node):
-        yield from _reads(part)
+        _note_reads(part, found)
 
 
-def _of_change(change: c.Change) -> Iterator[Use]:
-    yield from _reads(change.per)
+def _note_change(change: c.Change, found: set[Use]) -> None:
+    _note_reads(change.per, found)
     for amount in change.amounts:
         if change.verb == "pay":
-            yield "counters", amount.counter
-        yield from _reads((amount.number, amount.index))
+            found.add(("counters", amount.counter))
+        _note_reads((amount.number, amount.index), found)
 
 
 _NAMED: dict[type, tuple[str, str]] = {

@@ -191,7 +191,13 @@ class _Run:
                 return False
             if action >= 0:
                 break
-            row = self._use(grammar.rules[~action])
+            rule = grammar.rules[~action]
+            if rule.passes:  # two of three do
+                states = self.states
+                states[-1] = state = grammar.rows[states[-2]][rule.origin]
+                row = grammar.rows[state]
+            else:
+                row = self._use(rule)
         self.states.append(action)
         self.values.append(token(text, begin, end) if name in grammar.kept else None)
         self.begins.append(begin)

@@ -11,13 +11,14 @@ from interpreter.language.types import Type
 
 def nodes(node: object) -> Iterator[object]:
     """Yield every node of a checked tree, or of a tuple of them, the outer ones first."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from nodes(part)
-    elif is_node(node):
-        yield node
-        for part in inside(node):
-            yield from nodes(part)
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting.extend(reversed(one))
+        elif (names := _names(type(one))) is not None:
+            yield one
+            waiting.extend([getattr(one, name) for name in reversed(names)])
 
 
 def inside(node: object) -> Iterator[object]:

@@ -11,6 +11,8 @@ Place = tuple[int, int]
 _FOLD = re.compile(r"[ \t]*(?:\r?\n[ \t]*)+")
 _BREAK = re.compile(r"\r?\n")
 _ESCAPED_BREAK = re.compile(r"\\[ \t]*\r?\n[ \t]*")
+# What in a text is not always written as itself.
+_SIGNS = {"plain": re.compile(r"\n"), "single": re.compile(r"[\n']"), "double": re.compile(r'[\n\\"]')}
 _HEX_DIGITS = {"x": 2, "u": 4, "U": 8}
 _HEADER = re.compile(r"[|>](?:[+-]?([1-9])?[+-]?)[^\n]*(?:\n|$)")
 
@@ -23,6 +25,10 @@ def character_places(source: str, start: int, parent_indent: int, style: str, te
     """
     # A tab counts as a blank everywhere, as it does for the parser.
     source = source.replace("\t", " ")
+    written = start + (style in ("single", "double"))
+    if style in _SIGNS and source.startswith(text, written) and not _SIGNS[style].search(text):
+        # Nearly every text that stands on one line is written letter by letter.
+        return [(at, at + 1) for at in range(written, written + len(text))]
     if style == "plain":
         return _flow_places(source, start, len(text), "")
     if style == "single":
