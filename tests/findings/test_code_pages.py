@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from command_line import GOOD, run
+from followed import fences
 from small_game import EXTRA, base_files, check_files
 from tea_house import ROOT as TEA_HOUSE
 
@@ -207,3 +208,11 @@ def test_the_page_of_all_findings_is_current():
     assert (ROOT / "docs/findings.md").read_text(encoding="utf-8") == markdown(), (
         "run `python -m interpreter.code_pages > docs/findings.md`"
     )
+
+
+def test_the_comment_that_the_page_shows_ignores_a_warning():
+    shown = fences(ROOT / "docs/findings.md")[0].text + "\n"
+    plain = shown.split("  #")[0] + "\n"
+    for text, found in ((shown, []), (plain, ["RW601"])):
+        _, findings = check_files({"rules/small/more.yaml": text}, lints=True)
+        assert [each.code for each in findings if each.span.file == "rules/small/more.yaml"] == found
