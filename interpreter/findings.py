@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from interpreter.codes import CODES, CodeInfo, Severity
+from interpreter.records import record
 
 __all__ = [
     "CODES",
@@ -34,7 +35,7 @@ Rank = tuple[int, bool, int]
 """How far one word is from another, smaller is nearer: slips, whether first letters differ, difference of lengths."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Span:
     """A stretch of one line of a file.
 

@@ -34,6 +34,8 @@ def record(made: type[_T] | None = None, /, *, eq: bool = True) -> type[_T] | Ca
 
 
 def _finished(made: type[_T], *, eq: bool) -> type[_T]:
+    # Without one, the library makes one of the signature, for which it reads a good part of itself.
+    made.__doc__ = made.__doc__ or made.__name__
     class_: Any = dataclass(init=False, repr=False, eq=False, slots=True)(made)
     known = fields(class_)
     parts = _parts([one.name for one in known])

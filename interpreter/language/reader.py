@@ -69,6 +69,8 @@ class _Rule:
 
 @record
 class _Grammar:
+    """The tables, as they are run."""
+
     starts: dict[str, tuple[int, int]]
     kept: frozenset[str]
     words: dict[str, str]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from interpreter.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Type:
     """One type: `base` says the sort, `names` the enum or the kinds it ranges over.
 

@@ -40,6 +40,8 @@ def read_given(
 # ---------------------------------------------------------------- where play starts
 @dataclass(frozen=True, slots=True)
 class _Start:
+    """Where a stated position begins."""
+
     round: int
     phase: str
 

@@ -71,6 +71,8 @@ class _Slip:
 
 @dataclass(frozen=True, slots=True)
 class _Explained:
+    """A slip in words, with the stretch of the text where it stands and its code."""
+
     message: str
     start: int
     end: int
