@@ -16,8 +16,8 @@ _STAGES = """
 import json, sys, time
 marks = [time.process_time()]
 from interpreter.content.load import load_game
-from interpreter.machine.fast_match import FastMatch
-from interpreter.machine.machines import machine_for
+from interpreter.fast.match import FastMatch
+from interpreter.fast.machines import machine_for
 marks.append(time.process_time())
 game = load_game(sys.argv[1])
 marks.append(time.process_time())

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from interpreter.content.model import Game
-from interpreter.machine.fast_match import FastMatch
-from interpreter.machine.fast_state import FastState
-from interpreter.machine.machines import machine_for
+from interpreter.fast.machines import machine_for
+from interpreter.fast.match import FastMatch
+from interpreter.fast.state import FastState
 
 Subject = TypeVar("Subject")
 

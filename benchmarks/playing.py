@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from benchmarks import reference_loop
 from interpreter.content.model import Game
-from interpreter.machine.compiled import Machine
-from interpreter.machine.machines import machine_for
+from interpreter.fast.machine import Machine
+from interpreter.fast.machines import machine_for
 
 
 @dataclass(slots=True)

@@ -15,9 +15,9 @@ from cli.reports import game_of, games_of, report, require_packs, unknown
 from cli.saving import Saver, resumed
 from cli.where import Where
 from interpreter.content.model import Game
+from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.journal import as_json, cause_as_json
 from interpreter.machine.playable import Playable
 from interpreter.play.bots import SEARCHING, Bot, bot_for

@@ -9,8 +9,8 @@ from typing import Any
 from cli.output import FOUND, CommandError
 from cli.reports import game_of
 from interpreter.content.packs import PackError, joined, open_packs, path_between
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import MatchError
-from interpreter.machine.fast_match import FastMatch
 from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError
 from interpreter.play.shadow import Shadow

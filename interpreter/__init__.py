@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interpreter.content.model import Game
     from interpreter.content.packs import PackError
     from interpreter.content_roots import ContentRootError
+    from interpreter.fast.match import FastMatch
     from interpreter.findings import ContentError, Finding, Findings, Span
     from interpreter.machine.decision import Choice, Decision
     from interpreter.machine.errors import (
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
         UnknownOption,
         WrongPlayers,
     )
-    from interpreter.machine.fast_match import FastMatch
     from interpreter.machine.journal import Event
     from interpreter.machine.journal import as_json as event_as_json
     from interpreter.machine.match import Match, Step
@@ -172,7 +172,7 @@ def new_fast_match(
 
     Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
     """
-    from interpreter.machine.fast_match import FastMatch
+    from interpreter.fast.match import FastMatch
 
     words = {name: _word(value) for name, value in (options or {}).items()}
     return FastMatch(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal)
@@ -209,7 +209,7 @@ _HOMES = {
         "UnknownOption",
         "WrongPlayers",
     ),
-    "interpreter.machine.fast_match": ("FastMatch",),
+    "interpreter.fast.match": ("FastMatch",),
     "interpreter.machine.journal": ("Event",),
     "interpreter.machine.match": ("Match", "Step"),
     "interpreter.play.record": ("recording",),

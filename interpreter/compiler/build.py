@@ -9,7 +9,6 @@ import hashlib
 import marshal
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
     from interpreter.content.model import Game
     from interpreter.machine.layout import Layout
     from interpreter.machine.program import Program
-
-DONE = -1_000_000_001
-EXTRA = -1_000_000_002
-"""Among the numbers that options stand for: the end of a choice, and the action of an `at any decision`."""
 
 NO_PLACE = -1
 NO_SLOT = 0
@@ -110,15 +105,14 @@ class Build:
         """Return how many variables the frame of a point holds."""
         return self.slots[self.points[index][0]]
 
-    def layout_digest(self) -> str:
-        """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, shared blocks.
+    def layout_digest(self, shared: bytes) -> str:
+        """Return a fingerprint (sha256, hexadecimal) of what a frame means: the source, the points, `shared` blocks.
 
         A journal makes no difference to it.
         """
-        shared = Path(__file__).parents[1] / "machine" / "moments.py"
         digest = hashlib.sha256(self.bare.encode())
         digest.update(repr((self.points, self.width, self.room, self.patterns)).encode())
-        digest.update(shared.read_bytes())
+        digest.update(shared)
         return digest.hexdigest()
 
 

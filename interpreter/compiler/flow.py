@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from interpreter.compiler.build import DONE, EXTRA
+from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
 from interpreter.compiler.failing import text_may_fail
@@ -26,7 +26,7 @@ from interpreter.compiler.plain import PlainWriter
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.layout import OPENINGS
-from interpreter.machine.support import MOST
+from interpreter.machine.limits import MOST_STATEMENTS
 
 
 class FlowBuilder:
@@ -490,7 +490,7 @@ class FlowBuilder:
         left = self._own("left", at)
         times = self.writer.text(statement.times, env)
         at.code.add(f"{left} = {times}")
-        if not times.isdecimal() or int(times) > MOST:
+        if not times.isdecimal() or int(times) > MOST_STATEMENTS:
             at.code.add(f"if {left} > MOST: endless()")
         head, body = self._loop(at), self._node()
         head.end = Branch(f"{left} > 0", body, following, statement.span)

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from interpreter.compiler.code import Code
 from interpreter.compiler.failing import draws
+from interpreter.compiler.notes import CANNOT_START, NO_BRANCH, NOT_POSSIBLE, NOTHING_TO_CHOOSE, Sort
 from interpreter.content.model import Game
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine.layout import DRAWN, TURN_ORDER
-from interpreter.machine.notes import CANNOT_START, NO_BRANCH, NOT_POSSIBLE, NOTHING_TO_CHOOSE, Sort
 
 
 @dataclass(frozen=True, slots=True)

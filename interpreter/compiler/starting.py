@@ -15,7 +15,7 @@ from interpreter.compiler.narrowing import Env
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 from interpreter.machine.layout import DRAWN
-from interpreter.machine.support import MOST_NUMBERS
+from interpreter.machine.limits import MOST_NUMBERS
 
 NARROW = (c.Let, c.Change, c.Choose)
 Rest = tuple[tuple[c.Block, Env], ...]

@@ -6,9 +6,9 @@ from interpreter.language import checked as c
 from interpreter.machine.errors import RuleError
 from interpreter.machine.evaluate import number, walk
 from interpreter.machine.frames import Env
+from interpreter.machine.limits import MOST_NUMBERS
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
-from interpreter.machine.support import MOST_NUMBERS
 
 SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
 

@@ -9,12 +9,11 @@ from interpreter.content.model import Game
 from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import RuleError
-from interpreter.machine.fast_state import FastState
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import Layout
 from interpreter.machine.naming import Naming, Value
 from interpreter.machine.opening import Step
-from interpreter.machine.state import State
+from interpreter.machine.state import AnyState
 
 
 class Playable(Protocol):
@@ -53,7 +52,7 @@ class Playable(Protocol):
     @property
     def phase(self) -> str | None: ...
     @property
-    def state(self) -> State | FastState: ...
+    def state(self) -> AnyState: ...
     @property
     def journal(self) -> tuple[Event, ...]: ...
     @property

@@ -27,8 +27,9 @@ from interpreter.machine.journal import (
     SetUpBegan,
 )
 from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
+from interpreter.machine.limits import MOST_FRAMES, MOST_STATEMENTS
 from interpreter.machine.position import Begin, Position
-from interpreter.machine.running import MOST_FRAMES, MOST_STATEMENTS, Answer, Question, Running
+from interpreter.machine.running import Answer, Question, Running
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import Frame, State

@@ -16,12 +16,6 @@ from interpreter.machine.observing import OBSERVERS
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import Frame, State
 
-MOST_STATEMENTS = 100_000
-"""How many steps may pass between two decisions."""
-
-MOST_FRAMES = 1_000
-"""How many frames may lie on one another."""
-
 Answer = tuple[str, int, int]
 """What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from interpreter.machine.layout import NOWHERE, PHASE, SEED, TURN_ORDER
 
@@ -15,6 +15,14 @@ Frame = list[Any]
 """A frame of the stack; `interpreter.machine.frames` says what stands in it."""
 
 NEVER_USED = -1
+
+
+class AnyState(Protocol):
+    """What the state of a running game holds, whichever machine plays it; see `State`."""
+
+    v: list[int]
+    z: list[list[int]]
+    f: list[Frame]
 
 
 class State:

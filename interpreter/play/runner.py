@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.content.model import Game
+from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan
 from interpreter.machine.observing import OBSERVERS
 from interpreter.play.bots import SEARCHING, Bot, bot_for

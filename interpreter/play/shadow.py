@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.machine.fast_match import FastMatch
+from interpreter.fast.match import FastMatch
 from interpreter.machine.position import Begin
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.content.model import Ability, Game
+from interpreter.fast.machines import machine_for
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import RuleError
-from interpreter.machine.fast_match import FastMatch
-from interpreter.machine.machines import machine_for
 from interpreter.machine.opening import open_setting
 from interpreter.play.bots import bot_for
 

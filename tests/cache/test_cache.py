@@ -105,14 +105,14 @@ import sys
 from interpreter import cache
 from interpreter.content import load
 from interpreter.compiler import build
-from interpreter.machine import machines
+from interpreter.fast import machines
 compiled = []
 original = build.BuildWriter.build
 def counted(self, filename):
     compiled.append(filename)
     return original(self, filename)
 build.BuildWriter.build = counted
-from interpreter.machine.fast_match import FastMatch
+from interpreter.fast.match import FastMatch
 match = FastMatch(load.load_game("tic-tac-toe"), 2, seed=3)
 while match.choices:
     match.apply(match.choices - 1)

@@ -11,8 +11,8 @@ import pytest
 from interpreter.content.load import game_names, load_game
 from interpreter.content.model import Game
 from interpreter.content_roots import find_root
+from interpreter.fast.match import FastMatch
 from interpreter.machine.decision import Decision
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.match import Match
 
 GAMES = game_names(find_root())

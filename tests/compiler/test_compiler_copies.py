@@ -3,7 +3,7 @@ import random
 import pytest
 from both import GAMES, random_game, shipped
 
-from interpreter.machine.fast_match import FastMatch
+from interpreter.fast.match import FastMatch
 
 
 @pytest.mark.parametrize("name", GAMES)

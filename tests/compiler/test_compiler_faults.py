@@ -3,8 +3,8 @@
 import pytest
 from builder import game
 
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.match import Match
 
 MORE = """

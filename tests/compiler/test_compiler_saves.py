@@ -10,8 +10,8 @@ import pytest
 from both import GAMES, pair, random_game, same, shipped
 from builder import game
 
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.position import Begin
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 RESUMED = """
 import json, random, sys
 from interpreter.content.load import load_game
-from interpreter.machine.fast_match import FastMatch
+from interpreter.fast.match import FastMatch
 games = {}
 for line in sys.stdin:
     saved, seed = json.loads(line)
@@ -204,7 +204,7 @@ def test_a_damaged_save_is_refused(path, to):
     ],
 )
 def test_a_damaged_position_is_refused_even_with_its_check_sum_made_good(path, to):
-    from interpreter.machine.fast_saves import _check
+    from interpreter.fast.saves import _check
 
     tiny, saved = saved_tiny()
     damaged = changed(saved, *path, to=to)

@@ -7,9 +7,9 @@ import pytest
 from both import same
 from builder import game
 
+from interpreter.fast.match import FastMatch
 from interpreter.findings import Span
 from interpreter.machine.errors import RuleError
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.match import Match
 
 SETUP = """

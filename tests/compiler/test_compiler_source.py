@@ -9,19 +9,19 @@ from both import GAMES, shipped
 
 from interpreter.compiler.build import packed, unpacked
 from interpreter.compiler.excerpt import excerpt
-from interpreter.machine.machines import build_for
-from interpreter.machine.moments import FIRST_OWN
+from interpreter.fast.machines import build_for
+from interpreter.fast.moments import FIRST_OWN
 
 ROOT = Path(__file__).parents[2]
 
 BUILT = """
 import hashlib, sys
 from interpreter.content.load import load_game
-from interpreter.machine.machines import build_for
+from interpreter.fast.machines import build_for
 game = load_game(sys.argv[1])
 build = build_for(game, game.max_players, {name: option.default for name, option in game.options.items()})
 print(hashlib.sha256(build.source.encode()).hexdigest(), hashlib.sha256(repr(build.plain()[2:]).encode()).hexdigest())
-print(build.layout_digest())
+print(build.layout_digest(b""))
 """
 
 
@@ -59,7 +59,7 @@ def test_a_build_is_plain_data(name):
     build = build_of(name)
     again = unpacked(packed(build))
     assert again == build
-    assert again.layout_digest() == build.layout_digest()
+    assert again.layout_digest(b"") == build.layout_digest(b"")
 
 
 def test_the_python_of_a_card_is_its_own_functions_below_their_places():
@@ -80,7 +80,7 @@ def test_the_python_of_a_card_is_its_own_functions_below_their_places():
 
 
 def test_a_game_is_compiled_once_in_a_process():
-    from interpreter.machine.machines import machine_for
+    from interpreter.fast.machines import machine_for
 
     game = shipped(GAMES[0])
     options = {option.name: option.default for option in game.options.values()}

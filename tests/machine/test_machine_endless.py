@@ -7,8 +7,8 @@ from textwrap import indent
 import pytest
 from builder import game
 
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import NeverEnds, RuleError
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.match import Match
 
 AGAIN = """

@@ -1,8 +1,8 @@
 import pytest
 from builder import counter, play, run, start
 
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import RuleError
-from interpreter.machine.fast_match import FastMatch
 
 SETUP = """
 move [ace, bit, cog] to deck.cards

@@ -7,8 +7,8 @@ import pytest
 
 from interpreter.content.load import game_names, load_game
 from interpreter.content_roots import find_root
+from interpreter.fast.match import FastMatch
 from interpreter.machine.errors import BadSave, MatchOver
-from interpreter.machine.fast_match import FastMatch
 from interpreter.machine.match import Match
 
 from .builder import start

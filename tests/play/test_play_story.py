@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from builder import start
 
-from interpreter.machine.fast_match import FastMatch
+from interpreter.fast.match import FastMatch
 from interpreter.play.transcript import transcript
 
 AT_THE_INN = """

@@ -9,16 +9,16 @@ from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
+from interpreter.fast.sharpening import asks_for, sharpened, wanted_by
+from interpreter.fast.state import Frame
+from interpreter.fast.support import Endless, Fault
 from interpreter.findings import Span
 from interpreter.machine.errors import NeverEnds, RuleError
-from interpreter.machine.fast_state import Frame
-from interpreter.machine.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
-from interpreter.machine.sharpening import asks_for, sharpened, wanted_by
-from interpreter.machine.support import Endless, Fault
 
 if TYPE_CHECKING:
-    from interpreter.machine.compiled import Machine
-    from interpreter.machine.fast_state import FastState
+    from interpreter.fast.machine import Machine
+    from interpreter.fast.state import FastState
 
 CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError)
 """What a fault of the content can come out as."""

@@ -9,13 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from interpreter.compiler.notes import CANNOT_START, Sort
 from interpreter.content.model import Phase, RoundKind
+from interpreter.fast.describing import asked
+from interpreter.fast.machine import Machine, Unit
+from interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
+from interpreter.fast.notes import NotingState
+from interpreter.fast.state import FastState, Frame
+from interpreter.fast.support import no_effect
+from interpreter.fast.traffic import Traffic
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import rng
-from interpreter.machine.compiled import Machine, Unit
-from interpreter.machine.describing import asked
-from interpreter.machine.fast_state import FastState, Frame
 from interpreter.machine.frames import Env
 from interpreter.machine.journal import (
     Cause,
@@ -27,14 +32,10 @@ from interpreter.machine.journal import (
     SetUpBegan,
 )
 from interpreter.machine.layout import ENDING, STAGE
-from interpreter.machine.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
-from interpreter.machine.notes import CANNOT_START, NotingState, Sort
 from interpreter.machine.position import Begin
 from interpreter.machine.scoring import scores_in, winners_in
 from interpreter.machine.setting import Setting, setting_for
-from interpreter.machine.support import no_effect
 from interpreter.machine.texts import filling
-from interpreter.machine.traffic import Traffic
 
 Ints = list[int]
 Result = bool | None

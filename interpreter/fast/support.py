@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from interpreter.language import checked as c
-
-MOST = 100_000
-MOST_NUMBERS = 10_000
-"""A range of more numbers than this is nobody's choice."""
+from interpreter.machine.limits import MOST_NUMBERS, MOST_STATEMENTS
 
 
 class Fault(Exception):
@@ -31,7 +28,7 @@ class Finish(Exception):
 # ---------------------------------------------------------------- numbers and lists
 def endless() -> NoReturn:
     """Give up what does not end."""
-    raise Endless(f"more than {MOST} steps without a decision: this does not end")
+    raise Endless(f"more than {MOST_STATEMENTS} steps without a decision: this does not end")
 
 
 def not_below_0(number: int) -> int:
@@ -83,7 +80,7 @@ def every_player(order: Sequence[int], players: int) -> list[int]:
 
 def counting(low: int, high: int) -> range:
     """Return the numbers from low to high."""
-    if high - low >= MOST:
+    if high - low >= MOST_STATEMENTS:
         endless()
     return range(low, high + 1)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from interpreter.fast.support import Fault
 from interpreter.machine.layout import NOBODY, Layout
-from interpreter.machine.support import Fault
 
 Ints = list[int]
 Drawn = Callable[[Any, int, int], Sequence[int]]

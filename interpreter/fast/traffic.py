@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from interpreter.fast.quick_moves import quick_moves
+from interpreter.fast.support import Fault
 from interpreter.machine import rng
 from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
-from interpreter.machine.quick_moves import quick_moves
-from interpreter.machine.support import Fault
 
 Ints = list[int]
 Result = bool | None

@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler.build import DONE, EXTRA
+from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.content.model import Ability
+from interpreter.fast.traffic import END, Traffic
 from interpreter.language import checked as c
 from interpreter.machine.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
-from interpreter.machine.traffic import END, Traffic
 
 if TYPE_CHECKING:
-    from interpreter.machine.fast_state import FastState
+    from interpreter.fast.state import FastState
 
 Result = bool | None
 Frame = list[Any]

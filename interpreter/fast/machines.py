@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from interpreter import cache
 from interpreter.compiler.build import Build, BuildWriter, packed, unpacked
 from interpreter.content.model import Game
-from interpreter.machine.compiled import Machine
-from interpreter.machine.moments import FIRST_OWN
+from interpreter.fast.machine import Machine
+from interpreter.fast.moments import FIRST_OWN
 from interpreter.machine.setting import numbering_of
 
 _KEPT = 12
@@ -34,7 +34,7 @@ def machine_for(
 def _class(*, journal: bool) -> type[Machine]:
     if not journal:
         return Machine
-    from interpreter.machine.noting import NotingMachine
+    from interpreter.fast.noting import NotingMachine
 
     return NotingMachine
 

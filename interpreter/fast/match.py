@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
+from interpreter.fast.describing import described
+from interpreter.fast.faults import CAUGHT
+from interpreter.fast.machines import machine_for
+from interpreter.fast.notes import NotingState
+from interpreter.fast.saves import FastSave, read_fast_save, saved_number, saved_state
+from interpreter.fast.state import FastState
 from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
-from interpreter.machine.describing import described
 from interpreter.machine.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
 from interpreter.machine.evaluate import evaluate
-from interpreter.machine.fast_saves import FastSave, read_fast_save, saved_number, saved_state
-from interpreter.machine.fast_state import FastState
-from interpreter.machine.faults import CAUGHT
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
-from interpreter.machine.machines import machine_for
 from interpreter.machine.naming import Naming, Value
-from interpreter.machine.notes import NotingState
 from interpreter.machine.opening import Step, open_setting, option_words, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.resample import resample
@@ -26,7 +26,7 @@ from interpreter.machine.scoring import results_of, scores_in, winners_in
 from interpreter.machine.view import view_of
 
 if TYPE_CHECKING:
-    from interpreter.machine.telling import Teller
+    from interpreter.fast.telling import Teller
 
 _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
@@ -174,7 +174,7 @@ class FastMatch:
         if not isinstance(self._state, NotingState):
             return ()
         if self._teller is None:
-            from interpreter.machine.telling import Teller
+            from interpreter.fast.telling import Teller
 
             self._teller = Teller(self._machine, self._setting)
         return tuple(self._teller.told(self._state))

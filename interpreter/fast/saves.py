@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
+from interpreter.fast.moments import FIRST_OWN, WINDOW_ASKS
+from interpreter.fast.state import FastState, Frame
 from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
-from interpreter.machine.fast_state import FastState, Frame
 from interpreter.machine.layout import OVER, SEED, STAGE
-from interpreter.machine.moments import FIRST_OWN, WINDOW_ASKS
 from interpreter.machine.position import Begin
 from interpreter.machine.saves import all_texts, demand, is_begin
 
 if TYPE_CHECKING:
-    from interpreter.machine.compiled import Machine
+    from interpreter.fast.machine import Machine
 
 _LARGEST = 2**53
 """Larger numbers are not exact in every program that reads JSON; they stand as text."""

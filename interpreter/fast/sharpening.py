@@ -7,10 +7,10 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.content.model import Game
+from interpreter.fast.support import NegativeAmount
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.language.types import Type
-from interpreter.machine.support import NegativeAmount
 
 Wanted = Callable[[object], bool]
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NoReturn
 
 from interpreter.compiler.build import Build, BuildWriter, Question
 from interpreter.content.model import Game
-from interpreter.machine import rng, support
-from interpreter.machine.fast_state import FastState, Frame
-from interpreter.machine.faults import CAUGHT, Explainer
+from interpreter.fast import moments, support
+from interpreter.fast.faults import CAUGHT, Explainer
+from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
+from interpreter.fast.state import FastState, Frame
+from interpreter.fast.support import Endless, Fault, Finish
+from interpreter.fast.traffic import Traffic
+from interpreter.machine import rng
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
-from interpreter.machine.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
+from interpreter.machine.limits import MOST_FRAMES, MOST_STATEMENTS
 from interpreter.machine.position import Begin, Position
 from interpreter.machine.setting import Setting, numbering_of
 from interpreter.machine.state import State
-from interpreter.machine.support import Endless, Fault, Finish
-from interpreter.machine.traffic import Traffic
 
-MOST_BLOCKS = 100_000
-MOST_FRAMES = 1_000
 YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1
 """The block at which a match that starts from a stated position waits until the position has been made."""
@@ -35,7 +36,7 @@ class Machine:
 
     `new` opens a game and `step` takes an option of a state; both run to the next decision. What is asked stands in the
     state: `o` holds an entry for each option, none when the game is over or has failed, and `p` the seat that decides.
-    `interpreter.machine.fast_match` puts names to all this, and `interpreter.machine.noting` keeps a journal.
+    `interpreter.fast.match` puts names to all this, and `interpreter.fast.noting` keeps a journal.
     """
 
     state_class: type[FastState] = FastState
@@ -86,7 +87,7 @@ class Machine:
     @cached_property
     def layout_digest(self) -> str:
         """A fingerprint (sha256, hexadecimal): states of machines with the same one mean the same."""
-        return self.compiled.layout_digest()
+        return self.compiled.layout_digest(Path(moments.__file__).read_bytes())
 
     def _functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""
@@ -108,7 +109,7 @@ class Machine:
         namespace: dict[str, Any] = {
             **self._functions(),
             "Finish": Finish,
-            "MOST": support.MOST,
+            "MOST": MOST_STATEMENTS,
             "YES_NO": YES_NO,
             "YES_DONE": YES_NO,
             "EXTRAS": [],
@@ -302,7 +303,7 @@ class Machine:
     def _go_on(self, s: FastState, result: bool | None) -> None:
         """Go on after a block has given back a result, until a decision waits."""
         frames, left, blocks = s.f, s.u, self.blocks
-        for _ in range(MOST_BLOCKS):
+        for _ in range(MOST_STATEMENTS):
             if left:
                 frames += left[::-1]
                 left.clear()

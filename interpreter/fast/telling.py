@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.compiler.build import NO_PLACE
+from interpreter.compiler.notes import REASONS, Sort
+from interpreter.fast.describing import Asked, decision
+from interpreter.fast.moments import FIRST_OWN
+from interpreter.fast.notes import Note, NotingState
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.language.types import NUMBER, Type
-from interpreter.machine.describing import Asked, decision
 from interpreter.machine.journal import (
     AbilityUsed,
     ActionBegan,
@@ -27,14 +30,12 @@ from interpreter.machine.journal import (
     TurnOrderSet,
     WindowOpened,
 )
-from interpreter.machine.moments import FIRST_OWN
-from interpreter.machine.notes import REASONS, Note, NotingState, Sort
 from interpreter.machine.places import side_name
 from interpreter.machine.setting import Setting
 from interpreter.machine.texts import worded
 
 if TYPE_CHECKING:
-    from interpreter.machine.compiled import Machine
+    from interpreter.fast.machine import Machine
 
 _Counter = tuple[str, int, int]
 _State = tuple[int, str, Type]

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.compiler.build import DONE, EXTRA, NO_SLOT
+from interpreter.compiler.answers import DONE, EXTRA
+from interpreter.compiler.build import NO_SLOT
+from interpreter.fast.moments import WINDOW_ASKS
 from interpreter.language import checked as c
 from interpreter.machine.choosing import distinct
 from interpreter.machine.decision import Choice, Decision
 from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import Env
 from interpreter.machine.labels import Thing, labels_of, looks
-from interpreter.machine.moments import WINDOW_ASKS
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
@@ -25,8 +26,8 @@ from interpreter.machine.texts import Filling, filling, worded
 from interpreter.machine.windows import suffix_of
 
 if TYPE_CHECKING:
-    from interpreter.machine.compiled import Machine
-    from interpreter.machine.fast_state import FastState, Frame
+    from interpreter.fast.machine import Machine
+    from interpreter.fast.state import FastState, Frame
 
 
 @dataclass(slots=True)  # made for every decision: a frozen one takes four times as long
