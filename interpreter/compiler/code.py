@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.compiler.hoisting import hoisted
 from interpreter.findings import Span
+
+_PARTS_OF_STATE = re.compile(r"\b[vzk]\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +70,10 @@ class Code:
         lines = [(line, line.text or (line.noted if journal else "")) for line in self.lines]
         text = "".join("    " * line.depth + text + "\n" for line, text in lines if text)
         return text, [line.span for line, text in lines if text]
+
+
+def name_state(code: Code, body: Code) -> None:
+    """Add the line that names what `body`, which is to follow, uses of the state: its numbers, zones and counts."""
+    used = {name for line in body.lines for name in _PARTS_OF_STATE.findall(line.text or line.noted)}
+    if used:
+        code.add("; ".join(f"{name} = s.{name}" for name in "vzk" if name in used))

@@ -90,6 +90,8 @@ class Constants:
             self.layout.state_slot(number, name) if name in self.game.kinds[kind].state else NONE
             for number, kind in enumerate(self.layout.kind_of)
         ]
+        if is_number(component) and int(component) >= 0:
+            return str(slots[int(component)])
         return f"{self.by_component(f'S_{word(name)}', slots)}[{component}]"
 
     def zone(self, scope: str, name: str, kinds: Sequence[str], holder: str) -> str:

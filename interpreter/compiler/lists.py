@@ -7,12 +7,17 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from interpreter.compiler.bounds import Bounds
 from interpreter.compiler.constants import NONE, Constants, is_number, word
+from interpreter.compiler.failing import draws
 from interpreter.compiler.narrowing import Env, Narrowing, names_in
 from interpreter.language import checked as c
 
 MOST_WRITTEN_OUT = 12
 """A list that is known and not longer than this is written out item by item."""
+
+MOST_TWICE = 60
+"""A formula that is written with no more characters may be worked out twice."""
 
 MOST_TERMS = 48
 """How many terms one formula may be written out to."""
@@ -26,6 +31,8 @@ class ListWriter:
         self.layout = constants.layout
         self.game = constants.game
         self.narrowing = Narrowing(self, constants)
+        self._inlined: list[str] = []
+        self.bounds = Bounds(self.game, constants, self._inlined)
         self._serial = 0
         self._terms = 1
 
@@ -258,7 +265,20 @@ class ListWriter:
         parts = [self.text(part, env) for part in e.parts]
         if all(map(is_number, parts)):
             return str((max if e.op == "max" else min)(map(int, parts)))
+        if len(parts) == 2:
+            for (known, text), part in zip((parts, parts[::-1]), e.parts[::-1], strict=True):
+                if is_number(known):
+                    return self._of_two(e, int(known), part, text, env)
         return f"{e.op}({', '.join(parts)})"
+
+    def _of_two(self, e: c.Pick, bound: int, other: c.Expr, text: str, env: Env) -> str:
+        """Return the greater or lesser of a number and a formula without a call, where the formula is short."""
+        least = self.bounds.least(other, env)
+        if e.op == "max" and least is not None and least >= bound:
+            return text
+        if len(text) > MOST_TWICE or draws(other):
+            return f"{e.op}({bound}, {text})"
+        return f"({text} if {text} {'>' if e.op == 'max' else '<'} {bound} else {bound})"
 
     def _keys(self, keys: tuple[c.Key, ...], inner: Env) -> str:
         texts = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from interpreter.compiler.code import Code
+from interpreter.compiler.code import Code, name_state
 from interpreter.compiler.constants import Constants, word
 from interpreter.compiler.flow import FlowBuilder
 from interpreter.compiler.keys import Keys
@@ -188,16 +188,18 @@ class ModuleWriter:
         self.plain.notes.unit = name
         begins = self.plain.notes.begins(action, params) if action is not None else ""
         if not self.pausing.block(block):
+            body = Code(span=span)
+            if needs is not None:
+                test = f"if not {self.writer.cond(needs, env)}:"
+                body.note(f"{test} {self.plain.notes.not_possible(params[0])}", needs.span)
+                body.add(f"{test} return None", needs.span)
+            if begins:
+                body.note(begins)
+            self.plain.block(body, block, env)
+            body.add("return None")
             with self.units.inside(f"def {name}({', '.join(['s', *params])}):"):
-                self.units.add("v = s.v; z = s.z; k = s.k")
-                if needs is not None:
-                    test = f"if not {self.writer.cond(needs, env)}:"
-                    self.units.note(f"{test} {self.plain.notes.not_possible(params[0])}", needs.span)
-                    self.units.add(f"{test} return None", needs.span)
-                if begins:
-                    self.units.note(begins)
-                self.plain.block(self.units, block, env)
-                self.units.add("return None")
+                name_state(self.units, body)
+                self.units.extend(body)
             return
         builder = FlowBuilder(self.plain, self.functions, names or self.names, extra)
         entry = builder.build(block, env, needs, begins)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter.compiler.code import Code
+from interpreter.compiler.code import Code, name_state
 from interpreter.compiler.liveness import live_at_entry, reachable, successors, variables_in
 from interpreter.compiler.nodes import Ask, Branch, Invoke, Jump, Node, Return, Site
 from interpreter.findings import Span
@@ -144,7 +144,7 @@ class RegionWriter:
         self._start(body, node)
         text = "\n".join(line.text for line in body.lines)
         noted = "\n".join(line.noted for line in body.lines)
-        code.add("v = s.v; z = s.z; k = s.k")
+        name_state(code, body)
         if not direct:
             if node.answers:
                 code.add("a = s.a")

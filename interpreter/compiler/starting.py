@@ -181,6 +181,9 @@ class StartWriter:
         value = statement.value
         following: Rest = ((block[1:], {**env, statement.name: name}), *below)
         text = self.writer.kept(value, env) if value.type.base == "list" else self.writer.value(value, env)
+        if is_number(text):
+            self._run(code, ((block[1:], {**env, statement.name: text}), *below), narrow=narrow, depth=depth)
+            return
         if not draws(value):
             code.add(f"{name} = {text}")
             self.writer.bounds.note_least(name, value, env)
@@ -396,14 +399,18 @@ class StartWriter:
                 self._run(code, ((action.body, inner), *following), narrow=False, depth=depth + 1)
 
     def _if(self, code: Code, statement: c.If, env: Env, following: Rest, *, depth: int) -> None:
-        head = "if"
+        head, last = "if", statement.otherwise
         for condition, block in statement.branches:
             test = self.writer.cond(condition, env)
-            with code.inside(f"{head} {test}:", condition.span):
-                self._run(code, ((block, env), *following), narrow=False, depth=depth)
-            head = "elif"
-        with code.inside("else:"):
-            self._run(code, ((statement.otherwise, env), *following), narrow=False, depth=depth)
+            if test == "True":
+                last = block
+                break
+            if test != "False":
+                with code.inside(f"{head} {test}:", condition.span):
+                    self._run(code, ((block, env), *following), narrow=False, depth=depth)
+                head = "elif"
+        with nullcontext() if head == "if" else code.inside("else:"):
+            self._run(code, ((last, env), *following), narrow=False, depth=depth)
 
 
 def _surely_left(code: Code) -> bool:

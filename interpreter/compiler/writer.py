@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from interpreter.compiler.bounds import Bounds
 from interpreter.compiler.constants import NONE, Constants, is_number, word
 from interpreter.compiler.failing import text_may_fail
-from interpreter.compiler.lists import ListWriter, is_plain, is_pure, literal_items, size_of
+from interpreter.compiler.lists import MOST_TWICE, ListWriter, is_plain, is_pure, literal_items, size_of
 from interpreter.compiler.narrowing import Env
 from interpreter.content.model import Value
 from interpreter.language import checked as c
@@ -21,18 +20,12 @@ MOST_NODES_KNOWN = 40
 """The same where something that it is asked with is known beforehand, so that parts of it fall away."""
 
 
-MOST_TWICE = 60
-"""A formula that is written with no more characters may be worked out twice."""
-
-
 class Writer(ListWriter):
     """Writes formulas for one layout and one set of options. `v`, `z` and `k` are names of the compiled code."""
 
     def __init__(self, constants: Constants, options: Mapping[str, int]) -> None:
         super().__init__(constants)
         self.options = options
-        self._inlined: list[str] = []
-        self.bounds = Bounds(self.game, constants, self._inlined)
 
     # ---------------------------------------------------------------- entries
     def value(self, e: c.Expr, env: Env) -> str:
@@ -269,6 +262,8 @@ class Writer(ListWriter):
             return str(_CALCULATED[e.op](int(left), int(right)))
         if e.op in "+-" and right == "0":
             return left
+        if e.op == "+" and left == "0":
+            return right
         return f"({left} {'//' if e.op == '/' else e.op} {right})"
 
     def _negative(self, e: c.Negative, env: Env) -> str:
