@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.content.model import Ability, Card, CardFieldDecl, Game, Side, ValueChange
+from interpreter.content.model import Ability, Card, CardFieldDecl, Game, Side
+from interpreter.english.alike import alike, differing
+from interpreter.english.changes import Changes
 from interpreter.english.effects import Effects
-from interpreter.english.known import Called, Names, known
+from interpreter.english.known import Called, Names
 from interpreter.english.moments import Moments
 from interpreter.english.titles import name_words
-from interpreter.english.words import clause_of, sentence, substituted
+from interpreter.english.words import sentence
 from interpreter.language import checked as c
-
-_SIDES = ("front", "back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Explainer:
         self.formulas = self.effects.formulas
         self.titles = self.effects.titles
         self.moments = Moments(game)
+        self.changes = Changes(game)
 
     def card(self, card: Card) -> CardText:
         """Return a card in English."""
@@ -73,9 +74,17 @@ class Explainer:
         each = " for each player" if card.each_player else ""
         players = self._players(card)
         heading = f"{card.sides[0].name} ({card.id}): {kind.title}{copies}{each}{players}"
-        front = self._side(card, 0, None)
-        sides = (front,) if len(card.sides) < 2 else (front, self._side(card, 1, front))
-        return CardText(card, heading, sides)
+        spoken = [list(self._spoken(card, number)) for number in range(len(card.sides))]
+        differ = differing(*card.sides) if len(card.sides) > 1 else frozenset()
+        sides = []
+        for number, (side, said) in enumerate(zip(card.sides, spoken, strict=True)):
+            front = spoken[0] if number else []
+            sentences = [
+                Said(words, any(words == told and alike(meant, before, differ) for told, before in front))
+                for words, meant in said
+            ]
+            sides.append(SideText(side.name, tuple(self._fields(card, number)), tuple(sentences)))
+        return CardText(card, heading, tuple(sides))
 
     def _players(self, card: Card) -> str:
         if card.players in (None, (self.game.min_players, self.game.max_players)):
@@ -84,13 +93,12 @@ class Explainer:
         low, high = card.players
         return f", only with {low} players" if low == high else f", only with {low} to {high} players"
 
-    def _side(self, card: Card, number: int, front: SideText | None) -> SideText:
+    def _spoken(self, card: Card, number: int) -> Iterator[tuple[str, object]]:
+        """Yield the sentences of a side, each with what it tells of."""
+        yield from self._effect_fields(card, number)
         side = card.sides[number]
-        words = [*self._effect_fields(card, number), *map(self.ability, side.abilities)]
-        words += [self.change(change) for change in side.changes]
-        before = {said.words for said in front.sentences} if front is not None else set()
-        said = tuple(Said(text, text in before) for text in words)
-        return SideText(side.name, tuple(self._fields(card, number)), said)
+        yield from ((self.ability(ability), ability) for ability in side.abilities)
+        yield from ((self.changes.change(change), change) for change in side.changes)
 
     # ---------------------------------------------------------------- fields
     def _fields(self, card: Card, number: int) -> Iterator[str]:
@@ -128,12 +136,12 @@ class Explainer:
             return ""
         return self.titles.value(declared.type, value)
 
-    def _effect_fields(self, card: Card, number: int) -> Iterator[str]:
+    def _effect_fields(self, card: Card, number: int) -> Iterator[tuple[str, c.Block]]:
         for name, body in card.sides[number].effects.items():
             if all(isinstance(statement, c.Nothing) for statement in body):
                 continue
             names: Names = {"me": Called("you", "your"), "this": self.titles.this(card.position, number)}
-            yield f"{sentence(name_words(name))[:-1]}: {sentence(self.effects.block(names, body))}"
+            yield f"{sentence(name_words(name))[:-1]}: {sentence(self.effects.block(names, body))}", body
 
     # ---------------------------------------------------------------- abilities
     def ability(self, ability: Ability) -> str:
@@ -145,79 +153,3 @@ class Explainer:
         limit = self.moments.limit(ability)
         limit = f" ({limit})" if limit else ""
         return sentence(f"{self.moments.when(ability)}: {words}{limit}")
-
-    # ---------------------------------------------------------------- changes
-    def change(self, change: ValueChange) -> str:
-        """Return a change to a value of the rules as a sentence."""
-        value = self.game.values[change.value]
-        this = self.titles.this(change.card, change.side)
-        names: Names = {"this": this}
-        for param in value.params:
-            words = f"the {name_words(param.name)}"
-            names[param.name] = Called(words, f"{words}'s")
-        about, rest = self._put_in(clause_of(value.about) or f"“{value.title}”", change)
-        number = known(self.game, names, change.number)
-        words = self.formulas.noun(self._owned(names, change), change.number)
-        changed = _changed(self._whose(about, change), change.op, number, words)
-        also = f" and {self.formulas.condition(names, rest)}" if rest is not None else ""
-        return sentence(f"As long as you have {this.words}{also}: {changed}")
-
-    def _owned(self, names: Names, change: ValueChange) -> Names:
-        """Return the names with `you` for the player whose value is changed, where that is the owner."""
-        value = self.game.values[change.value]
-        if change.whose != "owner" or value.params[0].type.base != "player":
-            return names
-        return {**names, value.params[0].name: Called("you", "your")}
-
-    def _put_in(self, about: str, change: ValueChange) -> tuple[str, c.Expr | None]:
-        """Return the documentation with what the condition says of parameters put in, and the rest of the condition."""
-        condition = change.condition
-        parts = (
-            condition.parts if isinstance(condition, c.AllOf) else (() if condition is None else (condition,))
-        )
-        left: list[c.Expr] = []
-        for part in parts:
-            changed = about
-            if isinstance(part, c.Compare) and part.op == "==" and isinstance(part.left, c.Local):
-                value = known(self.game, {}, part.right)
-                if value is not None:
-                    words = self.titles.value(part.right.type, value)
-                    changed = substituted(about, part.left.name, words, f"{words}'s")
-            if changed == about:
-                left.append(part)
-            about = changed
-        if not left:
-            return about, None
-        return about, left[0] if len(left) == 1 else c.AllOf(left[0].span, left[0].type, tuple(left))
-
-    def _whose(self, about: str, change: ValueChange) -> str:
-        subject = self.game.values[change.value].params[0]
-        if subject.type.base != "player":
-            whose = {"owner": "yours", "opponents": "of your opponents", "all": "of anybody"}[change.whose]
-            name = name_words(subject.name)
-            return substituted(about, subject.name, f"each {name} {whose}", f"each {name}'s")
-        who = {"owner": "you", "opponents": "each opponent", "all": "each player"}[change.whose]
-        whose = "your" if who == "you" else f"{who}'s"
-        return substituted(about, subject.name, who, whose)
-
-
-def _changed(about: str, op: str, number: int | tuple[int, ...] | None, words: str) -> str:
-    """Return what a value becomes: as a plain clause where the value's documentation allows it."""
-    text = about[:1].lower() + about[1:]
-    if text.startswith("whether ") and op == "to" and number in (0, 1):
-        clause = text.removeprefix("whether ")
-        return clause if number else f"it is not so that {clause}"
-    if text.startswith("how many ") and isinstance(number, int):
-        rest = text.removeprefix("how many ")
-        if op == "add" and number > 0:
-            return f"{number} more {rest}"
-        if op in ("at_least", "at_most"):
-            return f"{op.replace('_', ' ')} {number} {rest}"
-    mark = "," if "," in text else ""
-    if op == "add":
-        falls = isinstance(number, int) and number < 0
-        return (
-            f"{text}{mark} {'falls' if falls else 'rises'} by {words.removeprefix('-') if falls else words}"
-        )
-    bound = {"to": "", "at_least": "at least ", "at_most": "at most "}[op]
-    return f"{text}{mark} is {bound}{words}"

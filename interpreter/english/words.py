@@ -56,16 +56,25 @@ def clause_of(about: str) -> str:
     return re.split(r"[;:]|\.(?:\s|$)", about, maxsplit=1)[0].strip()
 
 
-def substituted(text: str, name: str, words: str, possessive: str) -> str:
-    """Return a text in which `the NAME` became other words; a verb behind `you` loses its third person."""
+def substituted(
+    text: str, name: str, words: str, possessive: str, later: tuple[str, str] | None = None
+) -> str:
+    """Return a text in which `the NAME` became other words; a verb behind `you` loses its third person.
+
+    `later` are the words, and their possessive, from the second time on; without it they stay the same.
+    """
     shown = name.replace("_", " ").replace("-", " ")
     pattern = re.compile(rf"\b[Tt]he {re.escape(shown)}('s)?(?P<verb> [a-z]+)?(?![\w-])")
+    met = 0
 
     def change(match: re.Match[str]) -> str:
+        nonlocal met
+        met += 1
+        word, whose = later if later is not None and met > 1 else (words, possessive)
         verb = match["verb"] or ""
         if match[1]:
-            return possessive + verb
-        return words + (f" {_second_person(verb.strip())}" if verb and words == "you" else verb)
+            return whose + verb
+        return word + (f" {_second_person(verb.strip())}" if verb and word == "you" else verb)
 
     return pattern.sub(change, text)
 
