@@ -17,7 +17,19 @@ from interpreter.play.expectation import names_of
 from interpreter.play.games import Games
 from interpreter.play.given import read_given
 from interpreter.play.possible import PossibleOptions
-from interpreter.play.script import STEP_WORDS, Bots, Case, Expect, Goal, Legal, Move, Script, Setting, Word
+from interpreter.play.script import (
+    STEP_WORDS,
+    Asked,
+    Bots,
+    Case,
+    Expect,
+    Goal,
+    Legal,
+    Move,
+    Script,
+    Setting,
+    Word,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,8 @@ def _check_steps(
         match step:
             case Move(player=player):
                 _check_player(player, names, [*names, *STEP_WORDS], findings)
+            case Asked(player=player):
+                _check_player(player, names, names, findings)
             case Legal():
                 _check_legal(step, names, possible, findings)
             case Bots(goal=goal):

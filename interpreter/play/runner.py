@@ -11,7 +11,7 @@ from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
-from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan
+from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.machine.observing import OBSERVERS
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase
@@ -25,7 +25,7 @@ from interpreter.play.choices import (
     out_of_order,
 )
 from interpreter.play.expectation import explain, too_early, values_of
-from interpreter.play.script import Bots, Expect, Goal, Legal, Move, Step, Word
+from interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Step, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 
@@ -134,6 +134,8 @@ class _Run:
     ended: tuple[Decision, tuple[str, ...]] | None = None
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
     noted: int = 0
+    # How many events there were before the last answer; None when nobody has answered.
+    answered: int | None = None
 
     def play(self, *, open_end: bool) -> None:
         """Play all steps, then see that nobody is left waiting."""
@@ -157,6 +159,8 @@ class _Run:
                     self._move(self.ready.names.index(player.text), word)
             case Expect():
                 self._expect(number, step)
+            case Asked():
+                self._asked(step)
             case Legal():
                 self._legal(step)
             case Bots():
@@ -207,6 +211,7 @@ class _Run:
 
     def _apply(self, option: int, span: Span) -> None:
         asked = self.match.decision
+        self.answered = self.noted
         try:
             self.match.apply(option)
         except RuleError as error:
@@ -248,16 +253,42 @@ class _Run:
             add_fault(self.findings, error, step.span)
             raise _ScriptError from None
         if not holds:
-            self._stop("RW509", step.span, f"expected {' '.join(step.formula.text.split())}, but {why}")
+            expected = " ".join(step.formula.text.split())
+            self._stop("RW509", step.span, f"expected {expected}, but {why}{self._gone_by()}")
 
-    def _legal(self, step: Legal) -> None:
+    def _gone_by(self) -> str:
+        """Return where the game stands, if more than what the last answer brought about has happened since."""
+        since = self.match.journal[self.answered :] if self.answered is not None else ()
+        decided = sum(isinstance(event, Decided) for event in since)
+        if decided < 2 and not any(isinstance(event, RoundBegan | PhaseBegan) for event in since):
+            return ""
         decision = self.match.decision
         if decision is None:
-            self._stop("RW507", step.span, "the game is over, so nothing can be chosen")
-        if step.player is not None and self.ready.names[decision.player] != step.player.text:
+            return "; by now the game is over"
+        phase = f", phase {self.match.phase}" if self.match.phase is not None else ""
+        question = f" at {decision.prompt!r}" if decision.prompt else ""
+        name = self.ready.names[decision.player]
+        return f"; by now it is round {self.match.round}{phase}, and {name} has to choose{question}"
+
+    def _asked(self, step: Asked) -> None:
+        decision = self._decision_of(step.player, step.span)
+        wanted = step.question
+        if wanted is not None and not decision.prompt.casefold().startswith(wanted.text.casefold()):
             self._stop(
-                "RW506", step.player.span, f"{step.player.text} is not asked here: {self._waiting(decision)}"
+                "RW509", wanted.span, f"expected the question {wanted.text!r}, but {self._waiting(decision)}"
             )
+
+    def _decision_of(self, player: Word | None, span: Span) -> Decision:
+        """Return what is asked now; stop where the game is over, or another player is asked than the one stated."""
+        decision = self.match.decision
+        if decision is None:
+            self._stop("RW507", span, "the game is over, so nothing can be chosen")
+        if player is not None and self.ready.names[decision.player] != player.text:
+            self._stop("RW506", player.span, f"{player.text} is not asked here: {self._waiting(decision)}")
+        return decision
+
+    def _legal(self, step: Legal) -> None:
+        decision = self._decision_of(step.player, step.span)
         found = [(word, find_options(self.match, decision, word.text)) for word in step.words]
         if step.excluded:
             self._exclude(decision, found)

@@ -9,10 +9,10 @@ from pathlib import Path
 from interpreter.findings import Findings, Span, nearest
 from interpreter.records import record
 from interpreter.schema import check_shape
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 BOT_KINDS = ("random", "greedy", "mcts")
-STEP_WORDS = ("expect", "legal", "not legal", "bots", "note")
+STEP_WORDS = ("expect", "asked", "legal", "not legal", "bots", "note")
 _BOTS = re.compile(
     r"(?P<kind>\w+)"
     r"(?:\s+(?:until\s+(?:phase\s+(?P<phase>\S+)|round\s+(?P<round>\d{1,6})|(?P<end>the\s+end))"
@@ -54,6 +54,15 @@ class Expect:
     """A formula that must hold at this moment."""
 
     formula: ScalarNode
+    span: Span
+
+
+@record
+class Asked:
+    """Who must be asked at this moment, and how the question begins; None when the script does not say."""
+
+    player: Word
+    question: Word | None
     span: Span
 
 
@@ -103,7 +112,7 @@ class Note:
     span: Span
 
 
-Step = Move | Expect | Legal | Bots | Note
+Step = Move | Expect | Asked | Legal | Bots | Note
 
 
 @record
@@ -227,6 +236,8 @@ class _Reader:
             return Move(_word(key), _words(value))
         if key.text in ("legal", "not legal"):
             return self._legal(key, value)
+        if key.text == "asked":
+            return self._asked(key, value)
         if not isinstance(value, ScalarNode):
             self.findings.add("RW103", value.span, f"a text is wanted behind `{key.text}:`")
             return None
@@ -239,11 +250,25 @@ class _Reader:
     def _legal(self, key: ScalarNode, value: Node) -> Legal | None:
         player = None
         if isinstance(value, MappingNode):
-            if len(value.entries) != 1:
-                self.findings.add("RW107", value.span, "one player is wanted here: `{NAME: [choices]}`")
+            entry = self._only_player(value, "{NAME: [choices]}")
+            if entry is None:
                 return None
-            player, value = _word(value.entries[0].key), value.entries[0].value
+            player, value = _word(entry.key), entry.value
         return Legal(player, _words(value), key.text == "not legal", key.span)
+
+    def _asked(self, key: ScalarNode, value: Node) -> Asked | None:
+        if isinstance(value, ScalarNode):
+            return Asked(_word(value), None, key.span)
+        entry = self._only_player(value, "{NAME: question}") if isinstance(value, MappingNode) else None
+        if entry is None or not isinstance(entry.value, ScalarNode):
+            return None
+        return Asked(_word(entry.key), _word(entry.value), key.span)
+
+    def _only_player(self, value: MappingNode, form: str) -> Entry | None:
+        if len(value.entries) != 1:
+            self.findings.add("RW107", value.span, f"one player is wanted here: `{form}`")
+            return None
+        return value.entries[0]
 
     def _bots(self, value: ScalarNode) -> Bots | None:
         found = _BOTS.fullmatch(value.text.strip())

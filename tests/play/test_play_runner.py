@@ -241,6 +241,65 @@ def test_an_expectation_that_fails_shows_its_values(tmp_path, formula, words):
     assert message == f"expected {formula}, but {words}"
 
 
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        # Matt's Invite is asked at once: nothing has gone by.
+        ("  - Anna: [uncle, gain]\n", ""),
+        (
+            "  - Anna: [uncle, gain]\n  - Matt: [aunt-1, gain]\n",
+            "; by now it is round 1, phase serve, and Matt has to choose at 'Serving'",
+        ),
+        (
+            "  - bots: random until round 2\n",
+            "; by now it is round 2, phase invite, and Matt has to choose at 'Invite'",
+        ),
+        ("  - bots: random until the end\n", "; by now the game is over"),
+    ],
+)
+def test_an_expectation_that_fails_says_how_far_the_game_has_gone_on(tmp_path, moves, words):
+    message = only(play(tmp_path, f"{moves}  - expect: Anna.coins == 99").findings)[2]
+    _, mark, gone = message.partition("; ")
+    assert mark + gone == words
+
+
+def test_who_is_asked_what(tmp_path):
+    outcome = play(
+        tmp_path,
+        "  - asked: Anna\n  - asked: {Anna: invite}\n  - Anna: uncle\n  - asked: {Anna: Put a cup}\n",
+    )
+    assert outcome.passed, told(outcome.findings)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "words"),
+    [
+        ("asked: Matt", "RW506", "Matt is not asked here: Anna has to choose at 'Invite'"),
+        ("asked: {Matt: Invite}", "RW506", "Matt is not asked here"),
+        ("asked: {Anna: Serve}", "RW509", "expected the question 'Serve', but Anna has to choose at 'Invite'"),
+        ("bots: random until the end\n  - asked: Anna", "RW507", "the game is over"),
+    ],
+)  # fmt: skip
+def test_somebody_else_is_asked_or_something_else(tmp_path, moves, code, words):
+    found = only(play(tmp_path, f"  - {moves}").findings)
+    assert found[0] == code
+    assert words in found[2]
+
+
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        ("asked: Mat", "RW503"),
+        ("asked: {Anna: Invite, Matt: Invite}", "RW107"),
+        ("asked: {Anna: [Invite]}", "RW103"),
+        ("asked: [Anna]", "RW103"),
+    ],
+)
+def test_an_asked_that_is_wrong_is_found_before_anything_is_played(tmp_path, step, code):
+    found = checked(tmp_path, f"game: tea-house\nplayers: [Anna, Matt]\nmoves: [{{{step}}}]\n")[1]
+    assert [each.code for each in found] == [code]
+
+
 def test_copies_and_players_own_pieces_stand_by_their_ids(tmp_path):
     outcome = play(
         tmp_path,
