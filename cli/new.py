@@ -18,7 +18,7 @@ from interpreter.findings import Findings
 from interpreter.play.games import Games
 
 _SKELETON = Path(__file__).resolve().parent / "skeleton"
-_ID = re.compile(r"[a-z][a-z0-9_]*(-[a-z0-9_]+)*\Z")
+_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _FORM = "small letters, digits and single hyphens, beginning with a letter, such as second-row-3"
 
 

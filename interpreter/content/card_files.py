@@ -16,7 +16,7 @@ from interpreter.content.sections import (
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import CardName, Declarations
 from interpreter.language.trees import counted
-from interpreter.language.world import RESERVED, World
+from interpreter.language.world import ANSWERS, RESERVED, World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 
@@ -30,6 +30,7 @@ class CardFinder:
         self.world = world
         self.players = players
         self.packs = packs
+        self._ranks = {pack: rank for rank, pack in enumerate(["", *dict.fromkeys(packs.values())])}
         self.declared = world.declared
         self.findings = world.findings
         self.found: list[CardSource] = []
@@ -92,8 +93,7 @@ class CardFinder:
 
     def settle(self) -> None:
         """Give the cards that were taken their positions: the game's own first, then those of each pack."""
-        order = ["", *dict.fromkeys(self.packs.values())]
-        for card in sorted(self._gathered, key=lambda card: order.index(card.pack)):
+        for card in sorted(self._gathered, key=lambda card: self._rank(card.pack)):
             place = self._place_of_replaced(card)
             if place is None:
                 self._add(card)
@@ -110,6 +110,59 @@ class CardFinder:
             kind = self.declared.kinds.get(entry.key.text)
             if kind is not None and kind.per_player is not None and kind.name not in listed:
                 self._add(CardSource(kind.name, kind.name, entry.key, entry.value, implied=True))
+
+    def check_copies(self) -> None:
+        """Make a finding for every id that is what a copy of another card is called."""
+        by_id = {card.id: card for card in self.found}
+        for named in self.found:
+            id_, _, number = named.id.rpartition("-")
+            card = by_id.get(id_)
+            is_number = number.isdecimal() and number[0] != "0"
+            if card is not None and is_number and int(number) <= self._most_copies(card):
+                self._called_as_a_copy(card, named)
+
+    def _most_copies(self, card: CardSource) -> int:
+        """Return the largest number in the name of a copy of a card; 0 when there is one, which has no number."""
+        per_player = self.declared.kinds[card.kind].per_player
+        if per_player is None and card.get("per player") is None:
+            copies = card.number("copies", 1)
+        else:
+            copies = (per_player or card.number("per player", 1)) * self.players[1]
+        return copies if copies > 1 else 0
+
+    def _called_as_a_copy(self, card: CardSource, named: CardSource) -> None:
+        """Find, at the newer of the two, that a card has the name of another's copy."""
+        if self._rank(card.pack) > self._rank(named.pack):
+            where = f"{named.span.file}:{named.span.line}"
+            message = (
+                f"a copy of `{card.id}` is called `{named.id}`, as is a card in {where}; choose another id"
+            )
+            self.findings.add("RW202", card.span, message)
+        else:
+            where = f"{card.span.file}:{card.span.line}"
+            message = f"`{named.id}` is what a copy of `{card.id}` is called, in {where}; choose another id"
+            self.findings.add("RW202", named.span, message)
+
+    def _rank(self, pack: str) -> int:
+        """Return how late a pack comes, the game itself first."""
+        return self._ranks[pack]
+
+    def check_hidden(self) -> None:
+        """Make findings for ids that rules give to something else as a name: of the two, the newer one has to go.
+
+        That is what a later pack brings; within one, it is the card, unless the rules name it as a card elsewhere.
+        """
+        told: set[str] = set()
+        for id_, span in self.world.hidden:
+            card = self.found[self.declared.cards[id_].position]
+            own, other = self._rank(card.pack), self._rank(self.packs.get(span.file, ""))
+            if other > own or (other == own and id_ in self.world.named):
+                self.findings.add("RW203", span, f"`{id_}` is the name of a component; choose another name")
+            elif id_ not in told:
+                told.add(id_)
+                where = f"{span.file}:{span.line}"
+                message = f"the id `{id_}` is used as a name of something else in {where}; choose another id"
+                self.findings.add("RW203", card.span, message)
 
     def _kind(self, node: ScalarNode | None) -> str | None:
         if node is None:
@@ -151,6 +204,10 @@ class CardFinder:
         """Put a card at a position: behind all others, or in the place of another one, whose id then means this one."""
         if card.id in RESERVED:
             self.findings.add("RW210", card.span, f"`{card.id}` belongs to the language and cannot be an id")
+            return
+        if card.id in ANSWERS:
+            message = f"`{card.id}` is an answer that players give at decisions, so it cannot be an id"
+            self.findings.add("RW210", card.span, message)
             return
         if position < len(self.found):
             former = self.found[position]

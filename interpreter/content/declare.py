@@ -97,7 +97,7 @@ class DeclarationReader:
         """Return the values that stand at a key of an enum's declaration, and their titles."""
         values: list[str] = []
         for node in scalars(child(entry.value, key)):
-            if node.text in ("yes", "no", "none", "me", "this"):
+            if node.text in ("yes", "no", "none", "me", "this", "done"):
                 self.findings.add("RW210", node.span, f"`{node.text}` belongs to the language")
             else:
                 values.append(node.text)

@@ -56,6 +56,7 @@ class Loader:
         heads = HeadReader(self.sections, self.texts)
         heads.read_heads()
         check_name_space(self.declared, self.findings)
+        finder.check_copies()
         reader = CardReader(self.texts)
         heads.read_bodies()
         cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
@@ -64,6 +65,7 @@ class Loader:
         ending = self._block("ending")
         rank, rank_by = self._result()
         self.texts.check_actors()
+        finder.check_hidden()
         declared = self.declared
         if rank is None or self.shapes.errors or self.findings.errors:
             return None

@@ -100,6 +100,7 @@ class MemberChecker(TextChecker):
             return None
         if card.not_alone:
             self.fail("RW204", tree, f"{card.not_alone}; ask `x is {name}` of a component x")
+        self.world.named.add(name)
         return c.CardConst(span, kind_type(card.kind), card.position)
 
     def _unknown_name(self, token: Part, scope: Scope, want: Type | None) -> NoReturn:

@@ -50,10 +50,11 @@ class TextChecker:
             self.fail("RW203", part, f"`{text}` is already in use here; choose another name")
         card = self.world.declared.cards.get(text)
         alone = card is not None and card.single
-        if alone or text in self.world.declared.zones or self.world.list_named(text) is not None:
-            self.fail(
-                "RW203", part, f"`{text}` is the name of a component, a zone or a list; choose another name"
-            )
+        if text in self.world.declared.zones or self.world.list_named(text) is not None:
+            self.fail("RW203", part, f"`{text}` is the name of a zone or a list; choose another name")
+        if alone:
+            self.world.hidden.append((text, self.span(part)))
+            return
         having = next((enum for enum in self.world.declared.enums.values() if text in enum.values), None)
         if having is not None and text not in RESERVED:
             self.fail("RW203", part, f"`{text}` is a value of {having.name}; choose another name")

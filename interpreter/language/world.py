@@ -51,6 +51,8 @@ RESERVED = frozenset(
         "back",
     ]
 )
+ANSWERS = ("yes", "no", "pass", "done")
+"""What is answered at a decision beside the ids of what there is to choose from: no component has such an id."""
 AGGREGATES = ("count", "any", "first", "all", "sum", "max", "min", "ranked")
 """What is asked of the items of a list, with a form of its own between the brackets."""
 BUILTINS = ("shifted", "reversed", "starting_with", "next_to", "random", "random_of")
@@ -79,6 +81,10 @@ class World:
     """Calls of actions from places where nobody acts."""
     broken: set[str] = field(default_factory=set)
     """Names whose declaration could not be read: using them makes no second finding."""
+    named: set[str] = field(default_factory=set)
+    """Ids of cards that some formula names."""
+    hidden: list[tuple[str, Span]] = field(default_factory=list)
+    """Ids of cards that something else is called by, and where: which of the two is wrong shows in the end."""
     used_values: dict[str, set[str]] = field(default_factory=dict)
 
     def type_named(self, name: str) -> Type | None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from interpreter.content.model import Game
 from interpreter.findings import nearest
 from interpreter.language import checked as c
+from interpreter.language.world import ANSWERS
 from interpreter.machine.layout import Layout
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.program import all_blocks, inner_blocks
 
-_ANSWERS = ("yes", "no", "pass", "done")
 _ANYTHING = "\0"
 
 
@@ -20,7 +20,7 @@ class PossibleOptions:
     """The ids that the options of a game can have with a number of players, as far as its content tells."""
 
     def __init__(self, game: Game, layout: Layout) -> None:
-        self._known = {*_ANSWERS, *layout.ids, *(card.id for card in game.cards)}
+        self._known = {*ANSWERS, *layout.ids, *(card.id for card in game.cards)}
         self._known.update(value for enum in game.enums.values() for value in enum.values)
         self._known.update(phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra)
         self._patterns: list[re.Pattern[str]] = []

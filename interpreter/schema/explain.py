@@ -225,7 +225,8 @@ def _guesses(text: str) -> list[str]:
     numbers = _RANGE.fullmatch(text)
     words = re.findall(r"[a-z0-9_]+", text.lower())
     as_written = re.sub(r"\W+", "-", text.strip())
-    return [*([f"{numbers[1]} to {numbers[2]}"] if numbers else []), as_written, "-".join(words)]
+    hyphened = [as_written, "-".join(words), "-".join(words).replace("_", "-").strip("-")]
+    return [*([f"{numbers[1]} to {numbers[2]}"] if numbers else []), *hyphened]
 
 
 def _met(node: Node, value: Plain) -> str:

@@ -524,9 +524,9 @@ def test_10_the_moving_statement_goes_on_after_the_windows() -> None:
 THREE = """
     kind: helper
     cards:
-      first_aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 1 score}]}, back: {}}
-      second_aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 10 score, automatic: yes}]}, back: {}}
-      third_aid: {wage: 1, front: {abilities: [{when: fair(moon), do: gain 100 score}]}, back: {}}
+      first-aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 1 score}]}, back: {}}
+      second-aid: {wage: 1, front: {abilities: [{when: fair(suit), do: gain 10 score, automatic: yes}]}, back: {}}
+      third-aid: {wage: 1, front: {abilities: [{when: fair(moon), do: gain 100 score}]}, back: {}}
 """
 
 
@@ -534,7 +534,7 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
     match = play("""
         set turn_order to reversed(players)
         as players[1]:
-          move [first_aid, second_aid, third_aid] to me.camp
+          move [first-aid, second-aid, third-aid] to me.camp
         as players[2]:
           move twinned to me.camp
         offer fair(moon)
@@ -545,9 +545,9 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
     take(match, "done")
     assert match.decision.player == 0
     assert holds(match, "Ann.score == 10")  # nobody was asked for the automatic one
-    assert ids(match) == ["first_aid", "third_aid", "done"]
-    take(match, "third_aid")
-    assert ids(match) == ["first_aid", "done"]
+    assert ids(match) == ["first-aid", "third-aid", "done"]
+    take(match, "third-aid")
+    assert ids(match) == ["first-aid", "done"]
     assert match.decision.prompt == "At the fair"
     take(match, "done")
     assert match.over
@@ -555,8 +555,8 @@ def test_11_players_in_turn_order_automatic_abilities_first_then_a_menu_until_do
 
 
 def test_11_an_ability_for_other_arguments_is_not_offered() -> None:
-    match = ann("move [first_aid, third_aid] to me.camp\noffer fair(sun)", cards_three=THREE)
-    assert ids(match) == ["first_aid", "done"]
+    match = ann("move [first-aid, third-aid] to me.camp\noffer fair(sun)", cards_three=THREE)
+    assert ids(match) == ["first-aid", "done"]
 
 
 def test_11_a_window_for_me_asks_only_the_one_who_acts() -> None:
