@@ -5,17 +5,17 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
 
 from cli.output import FOUND, CommandError, Demand, Format, say, write, write_json
-from cli.reports import game_of, games_of, report
+from cli.reports import content_root, game_of, games_of, report
 from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
-from interpreter.content.packs import shown_folder
+from interpreter.content.packs import pack_above, shown_folder
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import check_script
 from interpreter.play.collection import find_playthroughs, shown_as
@@ -51,8 +51,8 @@ class Wishes:
 
 def run(wishes: Wishes) -> None:
     """Play the scripts of a game and write what they reach; exit 1 when one fails or what is demanded is not."""
-    name, scripts, page, where = wishes.game, wishes.scripts, wishes.page, wishes.where
-    games = games_of(where)
+    name, scripts, page = wishes.game, wishes.scripts, wishes.page
+    games = games_of(_with_only(wishes))
     game = game_of(games, name)
     for path in scripts:
         if not path.exists():
@@ -80,6 +80,17 @@ def run(wishes: Wishes) -> None:
         say(f"never reached, though demanded: {', '.join(_called(part) for part in missed)}")
     if findings.errors or missed:
         raise typer.Exit(FOUND)
+
+
+def _with_only(wishes: Wishes) -> Where:
+    """Return where the content is; a pack of which alone is to be told is laid over the game, named or not."""
+    where = wishes.where
+    if wishes.only is None:
+        return where
+    root = content_root(where.root)
+    pack = pack_above(wishes.only, root, wishes.game)
+    named = {folder.resolve() for folder in where.packs}
+    return where if pack is None or pack in named else replace(where, packs=(*where.packs, pack))
 
 
 def _standing_in(path: Path, parts: list[Part], game: Game, root: Path) -> list[Part]:

@@ -332,7 +332,7 @@ def coverage(  # noqa: PLR0913 - each option is an argument
     only: Annotated[
         Path | None,
         typer.Option(
-            "--only", metavar="PATH", help="Tell of what stands in one file or folder, such as a pack."
+            "--only", metavar="PATH", help="Tell of one file or folder; a pack is added by this alone."
         ),
     ] = None,
     packs: Packs = None,

@@ -117,6 +117,17 @@ def is_pack(folder: Path, root: Path) -> bool:
     return True
 
 
+def pack_above(path: Path, root: Path, game: str) -> Path | None:
+    """Return the whole folder of the pack with files for a game at or above a path; None when there is none."""
+    whole = path.resolve()
+    for folder in (whole, *whole.parents):
+        if folder == root.resolve():
+            return None
+        if is_pack(folder, root) and game in Pack(folder, folder.name).games():
+            return folder
+    return None
+
+
 def root_above(path: Path) -> Path | None:
     """Return the nearest folder with `rules/` and `cards/` in it, at or above a path; None when there is none.
 

@@ -162,5 +162,8 @@ def test_one_file_or_folder_alone_is_told_of(script, tmp_path):
         rules = [line.split("  ")[1] for line in told.stdout.splitlines() if line.startswith("never ")]
         assert rules == ["card lodger front gift", "card lodger back gift"]
         assert "card aunt" not in told.stderr
+        # The pack need not be named twice.
+        unnamed = run(*words[:3], "--only", only, "--demand", "abilities")
+        assert (unnamed.exit_code, unnamed.stdout, unnamed.stderr) == (1, told.stdout, told.stderr)
     lost = run(*words, "--only", tmp_path / "nowhere")
     assert (lost.exit_code, "nothing that tea-house can do stands in" in lost.stderr) == (2, True)
