@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from cli.output import say, write
 from cli.overview import overview
 from interpreter.machine.decision import Decision
@@ -25,13 +27,15 @@ class Left(Exception):
 class Hand:
     """Shows a match to a person and asks for decisions."""
 
-    def __init__(self, match: Playable) -> None:
+    def __init__(self, match: Playable, people: Collection[int]) -> None:
+        """Begin with nothing told; `people` are the seats of those who sit at the terminal, at least one."""
         self._match = match
+        self._people = tuple(people)
         self._told: list[str] = []
 
     def tell(self) -> None:
-        """Write what has happened since the last time."""
-        lines = transcript(self._match).split("\n")
+        """Write what has happened since the last time, as far as everybody at the terminal may know it."""
+        lines = transcript(self._match, *self._people).split("\n")
         if self._match.decision is not None:
             # Whose turn it is, the question itself tells.
             del lines[-3:]

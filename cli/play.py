@@ -240,7 +240,7 @@ class _Player:
         """Let bots and people play to the end; write the files after everything that a person decides."""
         match = game.match
         hands = {_seat(match, name) for name in self.wishes.hands}
-        hand = Hand(match) if hands else None
+        hand = Hand(match, hands) if hands else None
         kind = self.wishes.bots or "random"
         bots: dict[int, Bot] = {seat: bot_for(kind, match.seed, seat) for seat in range(len(match.names))}
         try:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from interpreter.findings import Span
+from interpreter.language import checked as c
 from interpreter.language.types import Type
 
 
@@ -30,6 +31,25 @@ def inside(node: object) -> Iterator[object]:
 def is_node(thing: object) -> bool:
     """Say whether something is a node, not a place, a type, a word or a number."""
     return _names(type(thing)) is not None
+
+
+def inner_blocks(statement: c.Stmt) -> Iterable[c.Block]:
+    """Return the blocks of a statement, in their order; none for one that has none."""
+    match statement:
+        case (
+            c.ForEach(body=body)
+            | c.CountFrom(body=body)
+            | c.Repeat(body=body)
+            | c.While(body=body)
+            | c.May(body=body)
+            | c.AsPlayer(body=body)
+        ):
+            return (body,)
+        case c.OneOf(branches=branches):
+            return [branch.body for branch in branches]
+        case c.If(branches=branches, otherwise=otherwise):
+            return [*(inner for _, inner in branches), otherwise]
+    return ()
 
 
 # Asked for every node of a game, several times over.

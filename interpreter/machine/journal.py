@@ -28,7 +28,10 @@ class Cause:
 
 @record
 class Event:
-    """Something that happened. Players are seats from 0 (-1: nobody), components and zones numbers of the layout."""
+    """Something that happened. Players are seats from 0 (-1: nobody), components and zones numbers of the layout.
+
+    In what is told to a player a component may be -1, of which that player does not see which it is.
+    """
 
     where: Cause
 
@@ -71,6 +74,13 @@ class Decided(Event):
     id: str
     label: str
     forced: bool
+
+
+@record
+class ChoseInSecret(Event):
+    """A player chose something that those to whom it is told must not see; the journal itself has none of these."""
+
+    player: int
 
 
 @record

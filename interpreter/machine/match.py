@@ -17,6 +17,7 @@ from interpreter.machine.errors import (
     RuleError,
 )
 from interpreter.machine.evaluate import evaluate
+from interpreter.machine.hearing import heard
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.machine.naming import Naming, Value
@@ -204,6 +205,14 @@ class Match:
     def view(self, player: int | None) -> dict[str, Any]:
         """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
         return view_of(self._walker.setting, self.state, player)
+
+    def told(self, *players: int | None) -> tuple[Event, ...]:
+        """Return the journal as it may be told to a player (None: to a watcher), or to several of them together.
+
+        It holds nothing that they do not all see: a component that moves unseen is -1, and what another player
+        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told.
+        """
+        return tuple(heard(self._walker.setting, self.journal, players)) if players else self.journal
 
     def scores(self) -> list[int | None]:
         """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""

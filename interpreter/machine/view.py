@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.content.model import Counter, Zone
 from interpreter.machine.layout import COMPONENT, GAME, NOBODY, PLAYER, ROUND, TURN_ORDER
 from interpreter.machine.setting import Setting
+from interpreter.machine.sight import may_look
 from interpreter.machine.state import State
 
 
@@ -72,7 +73,7 @@ class _View:
         return {
             name: self._counter(counter, player)
             for name, counter in self.t.game.counters.items()
-            if counter.visible == "all" or player == self.viewer
+            if counter.visible == "all" or (counter.visible == "owner" and player == self.viewer)
         }
 
     def _counter(self, counter: Counter, player: int) -> int | dict[str, int]:
@@ -112,11 +113,7 @@ class _View:
         return count if declared.shows == "all" else min(1, count)
 
     def _may_look(self, number: int, declared: Zone) -> bool:
-        if declared.visible == "all":
-            return True
-        return (
-            declared.visible == "owner" and self.viewer is not None and self._owner_of(number) == self.viewer
-        )
+        return may_look(declared, self._owner_of(number), self.viewer)
 
     def _owner_of(self, number: int) -> int:
         layout, holder = self.t.layout, self.t.layout.zone_holder[number]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
 from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.machine.sight import Sight
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
 
@@ -13,9 +14,16 @@ from interpreter.play.wording import Wording
 class Standing:
     """Takes the events of the set-up one by one and keeps what became of each counter, component and state."""
 
-    def __init__(self, wording: Wording, *, by_name: bool = False) -> None:
-        """Begin with nothing; `by_name` names also what lies in hidden zones, where else only its number is told."""
+    def __init__(self, wording: Wording, sight: Sight, *, to_all: bool, by_name: bool = False) -> None:
+        """Begin with nothing.
+
+        With `to_all` the players' zones and counters are told to readers who may know everything; what lies in the
+        game's own zones is told as `sight` sees it, and with `by_name` also what is hidden there. Otherwise nothing is
+        told that `sight` does not see, but the number where that is seen.
+        """
         self.words = wording
+        self.sight = sight
+        self._to_all = to_all
         self._by_name = by_name
         self._order: tuple[int, ...] = ()
         # By player, counter and entry: the value before everything and the last one.
@@ -29,7 +37,7 @@ class Standing:
         """Note what an event changed."""
         match event:
             case CounterChanged(player=player, counter=name, index=index, before=before, after=after):
-                if not self.words.hides(event):
+                if not self.words.hides(event) and (self._to_all or self.sight.sees_counter(event)):
                     first = self._counters.get((player, name, index), (before, after))[0]
                     self._counters[player, name, index] = (first, after)
                     self._why[player, name, index] = event.where
@@ -38,6 +46,7 @@ class Standing:
                 self._zones.pop(component, None)
                 self._zones[component] = zone
                 self._why[component] = event.where
+                self.sight.follow(event)
                 self.words.note_move(event)
             case Flipped(component=component, face=face):
                 self.words.turn(component, face)
@@ -62,11 +71,13 @@ class Standing:
                 yield caused(f"{name:<{width}}  {told}", (cause for part in parts for cause in part.causes))
         for zone, components in held.items():
             if self.words.holder(zone) == NOBODY:
-                named = self._by_name or self.words.is_open(zone)
-                shown = self.words.things(components) if named else len(components)
-                yield self._lie(f"{self.words.zone(zone)}: {shown}", components)
+                named = self._by_name or self.sight.sees_in(zone)
+                if named or self._to_all or self.sight.sees_number(zone):
+                    shown = self.words.things(components) if named else len(components)
+                    yield self._lie(f"{self.words.zone(zone)}: {shown}", components)
         for key, text in self._states.items():
-            yield Row(text, (self._why[key],))
+            if self._to_all or key[0] < 0 or self.sight.sees(key[0]):
+                yield Row(text, (self._why[key],))
 
     def _lie(self, text: str, components: list[int]) -> Row:
         return caused(text, (self._why[component] for component in components))
@@ -89,6 +100,9 @@ class Standing:
 
     def _own_zones(self, seat: int, held: dict[int, list[int]]) -> Iterator[Row]:
         for zone, components in held.items():
-            if self.words.holder(zone) == seat:
-                things = self.words.things(components, seat)
+            if self.words.holder(zone) != seat:
+                continue
+            named = self._to_all or self.sight.sees_in(zone)
+            if named or self.sight.sees_number(zone):
+                things = self.words.things(components, seat) if named else len(components)
                 yield self._lie(f"{self.words.zone_title(zone)}: {things}", components)

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.content.model import Game
-from interpreter.findings import Span
-from interpreter.language.checked import (
-    AsPlayer,
-    Block,
-    CountFrom,
-    ForEach,
-    If,
-    May,
-    OneOf,
-    Repeat,
-    Stmt,
-    While,
-)
+from interpreter.language.acting import unacted
 from interpreter.machine.journal import (
     AbilityUsed,
     ActionBegan,
     Cause,
+    ChoseInSecret,
     CounterChanged,
     Decided,
     Event,
@@ -40,6 +29,7 @@ from interpreter.play.wording import Wording
 
 _DECLINED = frozenset(("pass", "done"))
 _NOT_ASKED = "cannot start"
+_SECRETLY = "chooses in secret"
 _OF_THE_GAME = ("phase ", "ending", "set-up")
 
 
@@ -70,7 +60,7 @@ class Amount:
 
 @dataclass(slots=True)
 class Movement:
-    """Components that moved together from one zone to another."""
+    """Components that moved together from one zone to another; those that are not seen are -1, all or none."""
 
     by: str
     source: int
@@ -132,12 +122,13 @@ class Story:
         self.lines: list[Line] = []
         self._menu: tuple[int, str] | None = None
         self._extras = {phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra}
-        self._unacted = frozenset(_unacted_places(game))
+        blocks = [game.setup, game.ending, *(phase.body for phase in game.phases.values())]
+        self._unacted = frozenset(span for block in blocks for span in unacted(block))
 
     def take(self, event: Event) -> None:
         """Add an event to the lines."""
         match event:
-            case Decided():
+            case Decided() | ChoseInSecret():
                 self._decided(event)
             case AbilityUsed():
                 self._ability(event)
@@ -202,7 +193,10 @@ class Story:
         return line.ability and event.where.rule.startswith((*_OF_THE_GAME, "window "))
 
     # ---------------------------------------------------------------- heads
-    def _decided(self, event: Decided) -> None:
+    def _decided(self, event: Decided | ChoseInSecret) -> None:
+        if isinstance(event, ChoseInSecret):
+            self._open(event.player, event).begin(Answer("", [_SECRETLY], forced=False), event)
+            return
         if event.id in _DECLINED:
             self._declined(event)
             return
@@ -299,7 +293,9 @@ class Story:
         last = line.effects[-1] if line.effects else None
         key = (event.by, event.from_zone, event.to_zone)
         swapped = isinstance(last, Movement) and last.by == event.by == "swap" and len(last.components) == 1
-        if isinstance(last, Movement) and (swapped or (last.by, last.source, last.target) == key):
+        together = isinstance(last, Movement) and (last.by, last.source, last.target) == key
+        alike = isinstance(last, Movement) and (last.components[0] < 0) == (event.component < 0)
+        if isinstance(last, Movement) and (swapped or (together and alike)):
             last.components.append(event.component)
             line.effects_why[-1].append(event.where)
         else:
@@ -377,32 +373,3 @@ def _continues(amount: Amount, event: CounterChanged) -> bool:
     same = (amount.event.counter, amount.event.index) == (event.counter, event.index)
     upward = amount.after > amount.before
     return same and amount.after == event.before and upward == (event.after > event.before)
-
-
-def _unacted_places(game: Game) -> Iterator[Span]:
-    """Yield the places of the statements that the phases, set-up and ending carry out while nobody acts."""
-    blocks = [game.setup, game.ending, *(phase.body for phase in game.phases.values())]
-    for block in blocks:
-        yield from _unacted_in(block)
-
-
-def _unacted_in(block: Block) -> Iterator[Span]:
-    for statement in block:
-        if isinstance(statement, AsPlayer) or (isinstance(statement, ForEach) and statement.acting):
-            continue
-        yield statement.span
-        for inner in _inner_blocks(statement):
-            yield from _unacted_in(inner)
-
-
-def _inner_blocks(statement: Stmt) -> Iterable[Block]:
-    match statement:
-        case (
-            ForEach(body=body) | CountFrom(body=body) | Repeat(body=body) | While(body=body) | May(body=body)
-        ):
-            return (body,)
-        case OneOf(branches=branches):
-            return [branch.body for branch in branches]
-        case If(branches=branches, otherwise=otherwise):
-            return [*(inner for _, inner in branches), otherwise]
-    return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from interpreter.machine.journal import (
     Decided,
@@ -13,38 +13,41 @@ from interpreter.machine.journal import (
     RoundBegan,
 )
 from interpreter.machine.playable import Playable
+from interpreter.machine.sight import Sight
 from interpreter.play.rows import Row
 from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
 
 
-def transcript(match: Playable) -> str:
+def transcript(match: Playable, *players: int | None) -> str:
     """Return the journal of a match as text: UTF-8, every line ends with a line feed, the same for the same match.
 
-    A match without a journal gives its head and its end alone.
+    With `players`, seats or None for a watcher, only what all of these may know is told; without, everything is. A
+    match without a journal gives its head and its end alone.
     """
-    return "".join(f"{row.text}\n" for row in transcript_rows(match))
+    return "".join(f"{row.text}\n" for row in transcript_rows(match, *players))
 
 
-def transcript_rows(match: Playable) -> list[Row]:
+def transcript_rows(match: Playable, *players: int | None) -> list[Row]:
     """Return the rows of the transcript, each with what caused it; headings are caused by what they announce."""
-    return list(_Writer(match).rows())
+    return list(_Writer(match, players).rows())
 
 
 class _Writer:
     """Writes one transcript."""
 
-    def __init__(self, match: Playable) -> None:
+    def __init__(self, match: Playable, players: tuple[int | None, ...]) -> None:
         self.match = match
+        self.players = players
         self.words = Wording(match)
         self.story = Story(self.words, match.game)
         self.headings: list[Row] = []
 
     def rows(self) -> Iterator[Row]:
         yield from self._head()
-        events = list(self.match.journal)
-        start = next((i for i, event in enumerate(events) if _begins_play(event)), len(events))
+        events = self.match.told(*self.players)
+        start = _start(events)
         yield from self._set_up(events[:start])
         for event in events[start:]:
             yield from self._event(event)
@@ -123,17 +126,22 @@ class _Writer:
             yield Row(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", why)
 
     # ---------------------------------------------------------------- set-up
-    def _set_up(self, events: list[Event]) -> Iterator[Row]:
+    def _set_up(self, told: Sequence[Event]) -> Iterator[Row]:
         """Yield what was decided before the first round, and how things stand then.
 
         Of a stated position only what it states is told: the rest is the set-up's, and beside the point.
         """
-        set_up, stated = Standing(self.words), Standing(self.words, by_name=True)
+        to_all = not self.players
+        set_up = Standing(self.words, self._sight(), to_all=to_all)
+        stated = Standing(self.words, self._sight(), to_all=to_all, by_name=to_all)
         is_stated = False
-        for event in events:
-            set_up.take(event)
+        for event in told:
             if isinstance(event, Decided):
                 self.story.take(event)
+        # How things stand is reckoned from all that happened, and tells what is seen in the end.
+        events = self.match.journal
+        for event in events[: _start(events)]:
+            set_up.take(event)
             if event.where.rule == "given":
                 stated.take(event)
                 is_stated = True
@@ -141,6 +149,14 @@ class _Writer:
         if body:
             yield from _heading("Stated position" if is_stated else "Set-up", "=")
             yield from body
+
+    def _sight(self) -> Sight:
+        return Sight(self.match.game, self.match.layout, self.players or (None,))
+
+
+def _start(events: Sequence[Event]) -> int:
+    """Return where the set-up ends."""
+    return next((i for i, event in enumerate(events) if _begins_play(event)), len(events))
 
 
 def _heading(text: str, line: str, event: Event | None = None) -> list[Row]:

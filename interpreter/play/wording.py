@@ -55,6 +55,13 @@ class Wording:
             apart.append(self.naming.face(face))
         return f"{name} ({', '.join(apart)})" if apart else name
 
+    def unseen(self, zones: Sequence[int], number: int) -> str:
+        """Return how many components moved between zones of which it is not seen which they are, by their kinds."""
+        holds = [decl.holds for zone in zones if zone != NOWHERE and (decl := self.layout.zone_decl[zone])]
+        kinds = [kind for kind in holds[0] if all(kind in held for held in holds)] if holds else []
+        titles = " or ".join(self.game.kinds[kind].title for kind in kinds)
+        return titles if number == 1 else f"{number} x {titles}"
+
     def things(self, components: Sequence[int], actor: int = NOBODY) -> str:
         """Return the names of some components, or their number when they are many."""
         if len(components) > _MOST_NAMES:
@@ -93,11 +100,6 @@ class Wording:
             self.layout.zone_holder[zone] if declared is not None and declared.scope == "player" else NOBODY
         )
 
-    def is_open(self, zone: int) -> bool:
-        """Say whether everybody sees what lies in a zone."""
-        declared = self.layout.zone_decl[zone]
-        return declared is not None and declared.shows == "all" and declared.visible == "all"
-
     def hides(self, event: CounterChanged) -> bool:
         """Say whether a counter is the rules' own book-keeping, which no player sees."""
         return self.game.counters[event.counter].visible not in {"all", "owner"}
@@ -128,10 +130,10 @@ class Wording:
 
     def move(self, by: str, source: int, target: int, components: Sequence[int], actor: int) -> str:
         """Return a movement of components from a zone to another in words."""
-        things = self.things(components, actor)
         if by == "swap" and len(components) == 2:
-            left, right = (self.things([component], actor) for component in components)
+            left, right = (self._moved([component], source, target, actor) for component in components)
             return f"{left} and {right} change places"
+        things = self._moved(components, source, target, actor)
         if by == "discard":
             return f"discards {things}"
         if by == "refill":
@@ -144,6 +146,12 @@ class Wording:
         whence = "" if known else f" from {self.zone(source, actor)}"
         return f"{things}{whence} to {self.zone(target, actor)}"
 
+    def _moved(self, components: Sequence[int], source: int, target: int, actor: int) -> str:
+        """Return the names of components that moved together; they are all seen, or none of them."""
+        if min(components) >= 0:
+            return self.things(components, actor)
+        return self.unseen((source, target), len(components))
+
     def _comes_home(self, components: Sequence[int], target: int) -> bool:
         owner = self.holder(target)
         return (
@@ -155,10 +163,14 @@ class Wording:
     def are_pieces(self, components: Sequence[int]) -> bool:
         """Say whether these components are of kinds that belong to players for the whole game."""
         kinds = self.game.kinds
-        return all(kinds[self.layout.kind_of[component]].per_player is not None for component in components)
+        return min(components) >= 0 and all(
+            kinds[self.layout.kind_of[component]].per_player is not None for component in components
+        )
 
     def note_move(self, event: Moved) -> None:
         """Follow a movement: where a kind has no abilities, its front lies up again."""
+        if event.component < 0:
+            return
         kind = self.game.kinds[self.layout.kind_of[event.component]]
         if (
             kind.active_in

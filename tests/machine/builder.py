@@ -37,6 +37,7 @@ counters:
   debt: {least: none}
   gems: {by: colour}
   secret: {visible to: owner}
+  tally: {visible to: no one}
 state: {lead: player, step: number, tint: colour}
 zones:
   deck: {cards: {holds: card, shows: top card, refill from: pile.cards}}
