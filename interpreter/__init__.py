@@ -11,10 +11,10 @@ All that a program needs stands here, and what stands here is kept; the modules 
     >>> print(match.scores(), match.winners())
 
 `Match` is the whole of a running game: `decision`, `apply`, `over`, `journal`, `told`, `view`, `scores`, `winners`,
-`clone`, `digest`, `save` and `resume`. For search and for games by the thousand, `new_fast_match` opens a `FastMatch`: the same
-game with the same face on the compiled machine, where `turn` and `choices` tell who decides between how many options.
-Players are seats from 0, and options have ids and positions. Each mistake has an error class of its own; those of a
-running game are all a `MatchError`.
+`clone`, `digest`, `save` and `resume`. For search and for games by the thousand, `new_fast_match` opens a `FastMatch`:
+the same game with the same face on the compiled machine, where `turn` and `choices` tell who decides between how many
+options. Players are seats from 0, and options have ids and positions. Each mistake has an error class of its own;
+those of a running game are all a `MatchError`.
 """
 
 from __future__ import annotations
