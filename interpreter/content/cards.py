@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from interpreter.content.card_digest import card_digest
 from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
@@ -22,6 +24,7 @@ from interpreter.language.declarations import CardFieldDecl, Value, Window
 from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import parse
 from interpreter.language.scope import Scope
+from interpreter.language.syntax import Part
 from interpreter.language.text_checker import Mistake
 from interpreter.language.trees import a, as_tree, counted, parts
 from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, kind_type
@@ -30,6 +33,8 @@ from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNod
 LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
 OPS = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
 SIDES = ("front", "back")
+# A message names no more windows than these.
+_MOST_SHOWN = 20
 
 
 class CardReader:
@@ -44,14 +49,18 @@ class CardReader:
         self.changes: dict[str, list[ValueChange]] = {}
         self.printed: list[tuple[ScalarNode, int, int | None]] = []
         self._meant: set[str] = set()
+        self._lacking: dict[str, list[int]] = {}
 
     def read(self, source: CardSource, position: int) -> Card:
         """Read one card."""
         kind = self.declared.kinds[source.kind]
         self._meant = self._stray_keys(source, kind)
+        self._lacking = {}
         nodes = [self._side_node(source, kind, number) for number in range(kind.sides)]
         count = 2 if kind.sides == 2 and nodes[1] is not None else 1
         sides = tuple(self._side(source, kind, position, number, nodes[number]) for number in range(count))
+        for name, lacking in self._lacking.items():
+            self._no_value(source, kind.fields[name], lacking, count)
         about = text_of(source.node, "about") if not source.implied else kind.about
         each_player = kind.per_player is not None or source.get("per player") is not None
         return Card(
@@ -161,8 +170,18 @@ class CardReader:
         side.fields[decl.name] = decl.default
         meant = {decl.name, SIDES[number]} & self._meant
         if decl.required and not meant and not source.uneven:
-            where = f" on its {SIDES[number]}" if kind.sides == 2 else ""
-            self.findings.add("RW219", source.span, f"`{source.id}` has no value for `{decl.name}`{where}")
+            self._lacking.setdefault(decl.name, []).append(number)
+
+    def _no_value(self, source: CardSource, decl: CardFieldDecl, lacking: list[int], sides: int) -> None:
+        """Make one finding for a field without a value, on one side or on all that the card has."""
+        where = f" on its {SIDES[lacking[0]]}" if len(lacking) < sides else ""
+        wanted = f"{a(decl.type)}" if decl.by is None else f"a value for each {decl.by}"
+        hint = (
+            f": write `{decl.name}:` with {wanted}" if not source.row else f": add the column `{decl.name}`"
+        )
+        if sides == 2 and not where:
+            hint += ", on the card itself or on each side"
+        self.findings.add("RW219", source.span, f"`{source.id}` has no value for `{decl.name}`{where}{hint}")
 
     # ------------------------------------------------------------ abilities
     def _ability(self, node: Node, kind: Kind, card: int, side: int, found: list[Ability]) -> None:
@@ -208,7 +227,7 @@ class CardReader:
         window = self.declared.windows.get(str(name))
         try:
             if window is None:
-                checker.missing("RW216", name, "window", self.declared.windows)
+                self._no_window(checker, name)
             given = [as_tree(arg) for arg in args if arg is not None]
             if len(given) > len(window.params):
                 takes = counted(len(window.params), "argument")
@@ -219,8 +238,20 @@ class CardReader:
                 free = arg.data == "name" and str(arg.children[0]) == param.name
                 pattern.append(None if free else checker.wanted(arg, Scope(), param.type))
         except Mistake:
-            return None, ()
+            # What the window gives is known all the same.
+            return window, ()
         return window, tuple(pattern) + (None,) * (len(window.params) - len(pattern))
+
+    def _no_window(self, checker: FormulaChecker, name: Part) -> NoReturn:
+        """Make a finding for a window that nobody declares; it tells which ones may be meant."""
+        windows, text = list(self.declared.windows), str(name)
+        alike = [window for window in windows if window.startswith(text)]
+        if len(alike) < 2 and (nearest(text, windows) is not None or text in self.texts.world.broken):
+            checker.missing("RW216", name, "window", windows)
+        met = f"`{text}` is a phase" if text in self.declared.phases else f"no window `{text}` is declared"
+        known = alike or windows
+        shown = ", ".join(known[:_MOST_SHOWN]) + (", ..." if len(known) > _MOST_SHOWN else "")
+        checker.fail("RW216", name, f"{met}; the windows{' like it' if alike else ''} are: {shown}")
 
     # ------------------------------------------------------------ changes
     def _change(self, node: Node, kind: Kind, card: int, side: int, found: list[ValueChange]) -> None:
@@ -264,7 +295,9 @@ class CardReader:
                     if nearest(met, [param.name]) is not None and met not in {p.name for p in value.params}:
                         message = f"`{name}` has no parameter `{met}`: {name}({wanted})"
                         checker.fail("RW208", arg, message, param.name)
-                checker.fail("RW207", name, f"name the parameters as they are declared: {name}({wanted})")
+                also = ", also one with a default" if names == wanted.split(", ")[: len(names)] else ""
+                message = f"name the parameters as they are declared{also}: {name}({wanted})"
+                checker.fail("RW207", name, message)
             if not value.params or value.params[0].type.base not in ("player", "component", "unknown"):
                 checker.fail(
                     "RW223",

@@ -26,6 +26,10 @@ from interpreter.language.types import (
 )
 from interpreter.language.world import FACE, RESERVED
 
+_DIGITS = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "twelve": "12", "twenty": "20",
+}  # fmt: skip
 # Where the trees that bind a name have it.
 _BINDERS = {"let_": 0, "choose": 1, "for_each": 0, "as_each": 0, "count_from": 0, "per_each": 0}
 
@@ -127,6 +131,9 @@ class MemberChecker(TextChecker):
             message = f"`{name}` is not known here: a name lives from the line that gives it to the end of its block"
             self.fail("RW213", token, message)
         self._given_elsewhere(token, name, scope)
+        if name in _DIGITS:
+            message = f"nothing here is called `{name}`; a number is written in digits"
+            self.fail("RW201", token, message, _DIGITS[name])
         # A single letter is hardly meant for a word of the language.
         words = ("yes", "no", "none") if len(name) > 1 else ()
         near = nearest(name, [*self._candidates(scope, want), *words])

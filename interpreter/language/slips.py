@@ -53,6 +53,8 @@ _IN_FORMULAS = (
     _known(r"(?P<at>\b\d+\.\d+)", "numbers are whole; `{met}` is none"),
     _known(r"(?P<at>&&)", "conditions are joined by the word `and`", "and"),
     _known(r"(?P<at>\|\|)", "conditions are joined by the word `or`", "or"),
+    _known(r"(?P<at>&)", "conditions are joined by the word `and`", "and", where="here"),
+    _known(r"(?P<at>\|)", "conditions are joined by the word `or`", "or", where="here"),
     _known(r"(?P<at><>|===)", "comparisons are == != < <= > >=; `{met}` is none of them"),
     _known(r"(?P<at>=<)", "comparisons are == != < <= > >=; `{met}` is none of them", "<=", where="here"),
     _known(r"(?P<at>=>)", "comparisons are == != < <= > >=; `{met}` is none of them", ">=", where="here"),
@@ -74,6 +76,8 @@ _IN_EFFECTS = (
     _known(r"^\s*(?P<at>gain|pay|lose)\s+[a-z_]\w*\s+\d+\s*$",
            "the number stands before the counter: `{met} 5 COUNTER`"),
     _known(r"^\s*(?:gain|pay|lose)\s+(?P<at>\d+)\s*$", "a counter is missing: {met} of what?"),
+    _known(r"^\s*(?:gain|pay|lose)\s+(?P<at>[a-z_][\w-]*)\s*(?:$|and\b)",
+           "a number is missing: how much {met}? for example `1 {met}`"),
     _known(r"^\s*(?:gain|pay|lose)\b.*\w(?P<at>,)", "several amounts are joined by `and`", "and", where="here"),
     _known(r"^\s*(?:move|draw)\b.*\s(?P<at>into|onto|in)\b", "write `to` in place of `{met}`", "to", where="here"),
     _known(r"^\s*set\b.*?\s(?P<at>=)(?!=)", "write `to` in place of `=`: `set PLACE to FORMULA`", "to", where="here"),
@@ -90,6 +94,9 @@ _IN_EFFECTS = (
     _known(r"^\s*(?P<at>else)\s*$", "`else` ends in a colon", "else:", "RW304"),
     _known(r'^\s*(?P<at>"[^"]*")\s*(?:if\b.*)?$', "the label of a branch ends in a colon", code="RW304", where="end"),
     _known(r'^\s*"[^"]*"\s*(?P<at>->|=>|-|=)', "a colon stands between the label of a branch and its effect", ":"),
+    _known(r"^\s*(?P<at>else\s*(?::|if\b))",
+           "this `else` belongs to no `if`: it stands directly below the block of one, as deep as its `if`",
+           where="here"),
     _known(r"^\s*(?P<at>elif|elsif|elseif)\b", "write `else if`", "else if"),
     _known(r"^\s*(?P<at>otherwise)\s*:", "`otherwise` ends the cases of a formula; an effect says `else:`", "else"),
     _known(r"^\s*(?P<at>(?!let\b)[a-z_][\w.]*(?:\[[^\]]*\])?)\s*[-+*/]?=(?!=)",
@@ -99,6 +106,8 @@ _IN_EFFECTS = (
     _known(r"^\s*move\s+(?P<at>\S+)\s*$", "say where to: `move {met} to ZONE`"),
     _known(r"^\s*discard\s+(?P<at>\d+)\s+\w+",
            'say which: `choose {met} xs from ZONE "Question"`, then `discard xs`'),
+    _known(r"^\s*(?P<at>(?!may\b)[a-z]\w*(?: player)? may)\s+\w",
+           'an effect is an order to the one who acts; one that may be left out stands below `may "Question":`'),
     _known(r"^\s*(?P<at>each|every)\s+\w+", "an effect for several players begins `as each player in turn_order:`"),
     _known(r"^\s*(?P<at>choose)\b(?!.*\bfrom\b)", 'a choice says what from: `choose a NAME from LIST "Question"`'),
     _known(r"^\s*(?P<at>choose)\s+from\b", 'what is chosen needs a name: `choose a NAME from LIST "Question"`'),
@@ -106,6 +115,11 @@ _IN_EFFECTS = (
     _known(r"\S\s+(?P<at>gain|pay|lose|move|draw|discard|flip|set|let|choose|offer|run|shuffle|swap)\b",
            "a second effect begins at `{met}`; each stands on a line of its own", where="here"),
     _known(r"\bfor\s+each\s+(?P<at>\w+)\s*$", "say where {met} comes from: `for each {met} in LIST`", where="end"),
+)  # fmt: skip
+
+_IN_PATTERNS = (
+    _known(r"(?P<at>[a-z]\w*(?:-\w+)* +[a-z]\w*)", "these are two names; one of two words has a hyphen between them",
+           "{hyphened}", where="here"),
 )  # fmt: skip
 
 # Words that people try in place of those of the language.
@@ -148,7 +162,7 @@ def explain(start: str, text: str, error: UnexpectedInput | DedentError) -> Slip
     """Turn a parser's error about `text` into words for an author."""
     if isinstance(error, DedentError):
         return _dedent(text)
-    offset = _offset(error, text)
+    offset = stop_of(error, text)
     typographic = _typographic(text, offset) if isinstance(error, UnexpectedCharacters) else None
     if typographic is not None:
         return typographic
@@ -209,7 +223,8 @@ def _position(error: UnexpectedInput) -> int | None:
     return position
 
 
-def _offset(error: UnexpectedInput, text: str) -> int:
+def stop_of(error: UnexpectedInput, text: str) -> int:
+    """Return the character at which a text cannot be read on; before the end of a line, the last one of the line."""
     if isinstance(error, UnexpectedEOF):
         return max(0, len(text.rstrip()) - 1)
     offset = _position(error) or 0
@@ -267,18 +282,23 @@ def _typographic(text: str, offset: int) -> Slip | None:
 
 def _known_slip(start: str, line: str, line_start: int, offset: int) -> Slip | None:
     at, end = offset - line_start, len(line) - 1
-    for known in (*(_IN_EFFECTS if start == "effect" else ()), *_IN_FORMULAS):
+    first = _IN_EFFECTS if start == "effect" else _IN_PATTERNS if start == "pattern" else ()
+    for known in (*first, *_IN_FORMULAS):
         for found in known.regex.finditer(line):
             if known.where == "here" and not found.start("at") <= at < found.end("at"):
                 continue
             if known.where == "end" and at < end:
                 continue
             met = found["at"]
-            words = {"met": met, "base": met.rstrip("s"), "lower": met.lower()}
+            words = {"met": met, "base": met.rstrip("s"), "lower": met.lower(), "hyphened": _hyphened(met)}
             suggestion = known.suggestion.format(**words) if known.suggestion else None
             place = line_start + found.start("at")
             return Slip(known.code, place, len(met), known.message.format(**words), suggestion)
     return None
+
+
+def _hyphened(words: str) -> str:
+    return "-".join(words.split())
 
 
 def _first_word(start: str, line: str, line_start: int) -> Slip | None:

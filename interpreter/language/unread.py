@@ -7,8 +7,10 @@ from lark.indenter import DedentError
 
 from interpreter.findings import Findings
 from interpreter.language import lark_parser, reader
+from interpreter.language.brackets import wrong_bracket
+from interpreter.language.joined_lines import key_before, lines_apart, starts_of_lines
 from interpreter.language.misspelt import misspelt
-from interpreter.language.slips import explain
+from interpreter.language.slips import explain, stop_of
 from interpreter.language.syntax import Tree
 from interpreter.source import ScalarNode
 
@@ -18,12 +20,27 @@ def read_slowly(start: str, scalar: ScalarNode, shift: int, text: str, findings:
     try:
         return lark_parser.parse(start, text + "\n")
     except (UnexpectedInput, DedentError) as error:
-        slip = explain(start, text, error)
-        if slip.suggestion is None or slip.code == "RW301":
+        stop = None if isinstance(error, DedentError) else stop_of(error, text)
+        if shift == 0 and _loses_its_lines(start, scalar, stop):
+            place, key = scalar.span, key_before(scalar)
+            message = f"YAML joins these lines into one: several lines need `{key}: |`, and stand below it"
+            findings.add("RW308", place, message)
+            return None
+        bracket = wrong_bracket(text, stop) if stop is not None else None
+        slip = bracket or explain(start, text, error)
+        if bracket is None and (slip.suggestion is None or slip.code == "RW301"):
             slip = misspelt(text, slip, lambda changed: _stops_at(start, changed)) or slip
         place = scalar.place(shift + min(slip.offset, max(0, len(text) - 1)), max(1, slip.length))
         findings.add(slip.code, place, slip.message, slip.suggestion)
         return None
+
+
+def _loses_its_lines(start: str, scalar: ScalarNode, stop: int | None) -> bool:
+    """Whether a text cannot be read because YAML has made one line of several."""
+    if start not in ("effect", "formula"):
+        return False
+    starts = starts_of_lines(scalar)
+    return bool(starts) and (stop in starts or _stops_at(start, lines_apart(scalar)) is None)
 
 
 def _stops_at(start: str, text: str) -> int | None:
