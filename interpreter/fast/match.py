@@ -12,19 +12,15 @@ from interpreter.fast.machines import machine_for
 from interpreter.fast.notes import NotingState
 from interpreter.fast.saves import FastSave, read_fast_save, saved_number, saved_state
 from interpreter.fast.state import FastState
-from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
-from interpreter.machine.evaluate import evaluate
-from interpreter.machine.hearing import heard
 from interpreter.machine.journal import Event
-from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
-from interpreter.machine.naming import Naming, Value
-from interpreter.machine.opening import Step, open_setting, option_words, position_of
+from interpreter.machine.opened import OpenedMatch
+from interpreter.machine.opening import Step, open_setting, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.resample import resample
 from interpreter.machine.scoring import results_of, scores_in, winners_in
-from interpreter.machine.view import view_of
+from interpreter.machine.state import State
 
 if TYPE_CHECKING:
     from interpreter.fast.telling import Teller
@@ -33,7 +29,7 @@ _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
 
 
-class FastMatch:
+class FastMatch(OpenedMatch):
     """A running game on the compiled machine. Play it by reading `decision` and calling `apply`, until `over`.
 
     It is plain data at every decision: `clone` copies it, `digest` tells equal positions, `save` and `resume` carry it
@@ -82,36 +78,6 @@ class FastMatch:
 
     # ---------------------------------------------------------------- what is fixed
     @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self._setting.game
-
-    @property
-    def layout(self) -> Layout:
-        """The numbers of components, zones and slots."""
-        return self._setting.layout
-
-    @property
-    def naming(self) -> Naming:
-        """Names for the numbers that decisions carry."""
-        return self._setting.naming
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names in seat order."""
-        return self._setting.names
-
-    @property
-    def seed(self) -> int:
-        """The seed as it was given."""
-        return self._state.v[SEED]
-
-    @property
-    def options(self) -> dict[str, str]:
-        """Every variant of the game with the word it was opened with."""
-        return option_words(self._setting)
-
-    @property
     def ask_forced(self) -> bool:
         """Whether decisions with a single option are asked too."""
         return self._machine.ask_forced
@@ -126,6 +92,9 @@ class FastMatch:
     def state(self) -> FastState:
         """The state as it is now; only to be looked at."""
         return self._state
+
+    def _position(self) -> State:
+        return self._state.as_state()
 
     @property
     def decision(self) -> Decision | None:
@@ -143,26 +112,6 @@ class FastMatch:
     def choices(self) -> int:
         """How many options the present decision has, 0 when nothing is asked."""
         return len(self._state.o)
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self._state.v[STAGE] == OVER
-
-    @property
-    def failed(self) -> RuleError | None:
-        """The fault of the content at which the match stopped, if it did."""
-        return self._failed
-
-    @property
-    def round(self) -> int:
-        """The number of the running round, from 1; 0 during set-up."""
-        return self._state.v[ROUND]
-
-    @property
-    def phase(self) -> str | None:
-        """The name of the running phase; None during set-up and ending."""
-        return self._setting.phase(self._state.as_state())
 
     @property
     def keeps_journal(self) -> bool:
@@ -297,18 +246,6 @@ class FastMatch:
         """Return a fingerprint of the state: equal for equal states of the same content, else different."""
         return self._state.digest(self.game.digest)
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
-        return view_of(self._setting, self._state.as_state(), player)
-
-    def told(self, *players: int | None) -> tuple[Event, ...]:
-        """Return the journal as it may be told to a player (None: to a watcher), or to several of them together.
-
-        It holds nothing that they do not all see: a component that moves unseen is -1, and what another player
-        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told.
-        """
-        return tuple(heard(self._setting, self.journal, players)) if players else self.journal
-
     def scores(self) -> list[int | None]:
         """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""
         return scores_in(self._results(), self.layout.players)
@@ -323,10 +260,6 @@ class FastMatch:
         except CAUGHT:
             # The reference knows the place of the fault.
             return results_of(self._setting, self._state.as_state())
-
-    def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
-        """Return the value of a checked formula now; `bound` gives the names it uses their values."""
-        return evaluate(self._setting, self._state.as_state().scratch(), dict(bound or {}), formula)
 
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:

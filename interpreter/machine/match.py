@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from interpreter.content.model import Game
-from interpreter.language.checked import Expr
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import (
     BadSave,
@@ -16,22 +15,18 @@ from interpreter.machine.errors import (
     MatchOver,
     RuleError,
 )
-from interpreter.machine.evaluate import evaluate
-from interpreter.machine.hearing import heard
 from interpreter.machine.journal import Event
-from interpreter.machine.layout import OVER, ROUND, SEED, STAGE, Layout
-from interpreter.machine.naming import Naming, Value
-from interpreter.machine.opening import Step, open_setting, option_words, position_of
+from interpreter.machine.opened import OpenedMatch
+from interpreter.machine.opening import Step, open_setting, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.reference import Walker
 from interpreter.machine.resample import resample
 from interpreter.machine.saves import read_save
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.state import State
-from interpreter.machine.view import view_of
 
 
-class Match:
+class Match(OpenedMatch):
     """A running game. Play it by reading `decision` and calling `apply`, until `over`.
 
     A match is plain data at every decision: `clone` copies it exactly, `digest` tells equal positions, `save` and
@@ -58,7 +53,7 @@ class Match:
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
-        setting = open_setting(game, players, options)
+        self._setting = setting = open_setting(game, players, options)
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
         self._failed: RuleError | None = None
@@ -69,36 +64,6 @@ class Match:
 
     # ---------------------------------------------------------------- what is fixed
     @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self._walker.setting.game
-
-    @property
-    def layout(self) -> Layout:
-        """The numbers of components, zones and slots."""
-        return self._walker.setting.layout
-
-    @property
-    def naming(self) -> Naming:
-        """Names for the numbers that events and decisions carry."""
-        return self._walker.setting.naming
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names in seat order."""
-        return self._walker.setting.names
-
-    @property
-    def seed(self) -> int:
-        """The seed as it was given."""
-        return self._walker.state.v[SEED]
-
-    @property
-    def options(self) -> dict[str, str]:
-        """Every variant of the game with the word it was opened with."""
-        return option_words(self._walker.setting)
-
-    @property
     def ask_forced(self) -> bool:
         """Whether decisions with a single option are asked too."""
         return self._walker.ask_forced
@@ -107,6 +72,9 @@ class Match:
     @property
     def state(self) -> State:
         """The state as it is now; only to be looked at."""
+        return self._walker.state
+
+    def _position(self) -> State:
         return self._walker.state
 
     @property
@@ -126,26 +94,6 @@ class Match:
         """How many options the present decision has, 0 when nothing is asked."""
         decision = self.decision
         return len(decision.options) if decision is not None else 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.state.v[STAGE] == OVER
-
-    @property
-    def failed(self) -> RuleError | None:
-        """The fault of the content at which the match stopped, if it did."""
-        return self._failed
-
-    @property
-    def round(self) -> int:
-        """The number of the running round, from 1; 0 during set-up."""
-        return self.state.v[ROUND]
-
-    @property
-    def phase(self) -> str | None:
-        """The name of the running phase; None during set-up and ending."""
-        return self._walker.phase
 
     @property
     def journal(self) -> tuple[Event, ...]:
@@ -194,7 +142,7 @@ class Match:
             raise MatchOver
         copy = self.clone(journal=False)
         vars(copy).update(_steps=(), _dealt_anew=True)
-        resample(self._walker.setting, copy.state, self.decision.player, seed)
+        resample(self._setting, copy.state, self.decision.player, seed)
         return copy
 
     # ---------------------------------------------------------------- looking
@@ -202,29 +150,13 @@ class Match:
         """Return a fingerprint of the state: equal for equal states of the same content, else different."""
         return self.state.digest(self.game.digest)
 
-    def view(self, player: int | None) -> dict[str, Any]:
-        """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
-        return view_of(self._walker.setting, self.state, player)
-
-    def told(self, *players: int | None) -> tuple[Event, ...]:
-        """Return the journal as it may be told to a player (None: to a watcher), or to several of them together.
-
-        It holds nothing that they do not all see: a component that moves unseen is -1, and what another player
-        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told.
-        """
-        return tuple(heard(self._walker.setting, self.journal, players)) if players else self.journal
-
     def scores(self) -> list[int | None]:
         """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""
-        return scores_of(self._walker.setting, self.state)
+        return scores_of(self._setting, self.state)
 
     def winners(self) -> list[int]:
         """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
-        return winners_of(self._walker.setting, self.state)
-
-    def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
-        """Return the value of a checked formula now; `bound` gives the names it uses their values."""
-        return evaluate(self._walker.setting, self.state.scratch(), dict(bound or {}), formula)
+        return winners_of(self._setting, self.state)
 
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:
