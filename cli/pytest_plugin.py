@@ -301,7 +301,6 @@ def _leave(snapshot: SnapshotAssertion, name: str, text: str) -> None:
 
 def _fail(findings: Findings, root: Path, more: str = "", *, before: str = "") -> NoReturn:
     """Fail with findings as their text, and no trace of the program; `before` and `more` are lines around them."""
-    from cli.reports import reader_of
-    from interpreter.findings import render_text
+    from cli.reports import in_text
 
-    pytest.fail(before + render_text(findings, reader_of(root)) + more, pytrace=False)
+    pytest.fail(before + in_text(findings, root) + more, pytrace=False)

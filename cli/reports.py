@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,9 @@ from interpreter.findings import Finding, as_json, nearest, once_each, render_gi
 if TYPE_CHECKING:
     from interpreter.content.model import Game
     from interpreter.play.games import Games
+
+# A file with a line, as messages name another place.
+_FILE = re.compile(r"(?<![\w./-])[\w.-][\w./-]*\.yaml(?=:\d)")
 
 
 def content_root(root: Path | None) -> Path:
@@ -77,19 +82,47 @@ def unknown(what: str, word: str, known: Iterable[str]) -> CommandError:
 
 
 def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path) -> None:
-    """Write findings to standard output in the form that was asked for; files are read below `root`."""
+    """Write findings to standard output in the form that was asked for; files are read below `root`.
+
+    People get the files' names as seen from where they are, programs those below the root.
+    """
     if form is FindingsFormat.JSON:
         write_json([as_json(finding) for finding in findings])
     elif form is FindingsFormat.GITHUB:
-        write(render_github(findings))
+        write(render_github(from_here(findings, root)))
     else:
-        write(render_text(findings, reader_of(root)))
+        write(in_text(findings, root))
 
 
 def report(findings: Iterable[Finding], root: Path) -> None:
     """Write findings for people to standard error, beside the answer of a command."""
     sys.stdout.flush()
-    sys.stderr.write(render_text(once_each(findings), reader_of(root)))
+    sys.stderr.write(in_text(once_each(findings), root))
+
+
+def in_text(findings: Iterable[Finding], root: Path) -> str:
+    """Return findings for people, their files named as seen from where they are."""
+    return render_text(from_here(findings, root), reader_of(root))
+
+
+def from_here(findings: Iterable[Finding], root: Path) -> list[Finding]:
+    """Return findings whose files below `root` are named as seen from where one is, if the root lies below that."""
+    whole, here = root.resolve(), Path.cwd()
+    if whole == here or not whole.is_relative_to(here):
+        return list(findings)
+    folder = whole.relative_to(here)
+
+    def seen(file: str) -> str:
+        return (folder / file).as_posix() if (whole / file).is_file() else file
+
+    return [
+        replace(
+            finding,
+            span=replace(finding.span, file=seen(finding.span.file)),
+            message=_FILE.sub(lambda met: seen(met[0]), finding.message),
+        )
+        for finding in findings
+    ]
 
 
 def reader_of(root: Path) -> Callable[[str, int], str | None]:

@@ -10,7 +10,7 @@ import typer
 
 from cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import games_of, reader_of
+from cli.reports import games_of, in_text
 from cli.snapshots import (
     MISSING,
     REFUSED,
@@ -23,7 +23,7 @@ from cli.snapshots import (
 )
 from cli.where import Where
 from interpreter.content.packs import is_pack, root_above
-from interpreter.findings import Findings, render_text
+from interpreter.findings import Findings
 from interpreter.machine.playable import Playable
 from interpreter.play.collection import (
     PLAYTHROUGHS,
@@ -162,7 +162,7 @@ class _Tester:
     def _failed(self, label: str, findings: Findings, since: str = "") -> None:
         self.failed += 1
         write(f"FAILED  {label}")
-        write(since + render_text(findings, reader_of(self.games.root)))
+        write(since + in_text(findings, self.games.root))
 
     # ---------------------------------------------------------------- snapshots
     def _compared(self, kept: Kept, path: Path, case: str, now: str) -> str:

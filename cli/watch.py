@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cli.output import write
-from cli.reports import content_root, packs_of, reader_of
+from cli.reports import content_root, in_text, packs_of
 from cli.where import Where
 from cli.workers import check_files
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
-from interpreter.findings import Finding, Findings, once_each, render_text
+from interpreter.findings import Finding, Findings, once_each
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 from interpreter.play.games import Games
 
@@ -148,7 +148,7 @@ class Watcher:
         names = game_names(self.root)
         checked = f"{len(names)} game{'' if len(names) == 1 else 's'} checked"
         result = "no findings" if not count else "1 finding" if count == 1 else f"{count} findings"
-        return f"{render_text(told, reader_of(self.root))}{checked}: {result}\n"
+        return f"{in_text(told, self.root)}{checked}: {result}\n"
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -257,3 +257,27 @@ def test_the_version():
     result = run("--version", root=None)
     assert result.exit_code == 0
     assert result.stdout.startswith("rulewright ")
+
+
+# ---------------------------------------------------------------- names of files
+def test_a_file_of_a_root_below_is_named_as_seen_from_here(tmp_path, monkeypatch):
+    rules = tmp_path / "mine" / "rules" / "lone" / "game.yaml"
+    rules.parent.mkdir(parents=True)
+    (tmp_path / "mine" / "cards").mkdir()
+    text = "language: 1\ngame: lone\ntitle: Lone\nplayers: 2\nrounds: {number: 1, every: {phases: [go]}}\n"
+    rules.write_text(
+        text
+        + "phases:\n  go:\n    do: |\n      let a = cel\n      let b = cel\nresult: {rank: players, by: [0]}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def checked(root, form="text"):
+        return run("validate", "--format", form, root=root).stdout
+
+    told = checked(root="mine")
+    assert told.startswith("mine/rules/lone/game.yaml:9:15: error RW201: ")
+    assert "here and at 1 other place: mine/rules/lone/game.yaml:10\n          let a = cel" in told
+    assert "::error file=mine/rules/lone/game.yaml," in checked(root="mine", form="github")
+    assert '"file": "rules/lone/game.yaml"' in checked(root="mine", form="json")
+    monkeypatch.chdir(tmp_path / "mine")
+    assert checked(root=".").startswith("rules/lone/game.yaml:9:15: ")

@@ -118,11 +118,11 @@ def named_file(step: Fence) -> str:
 
 def write(step: Fence, clone: Path) -> None:
     """Write a file: its name is its first line, behind `# `, else the last that the words before it name."""
-    first, _, rest = step.text.partition("\n")
+    first = step.text.partition("\n")[0]
     titled = re.fullmatch(r"# ([\w./-]+\.yaml)", first)
     path = clone / (titled[1] if titled else named_file(step))
     assert path.parent.is_dir(), f"{step.place}: nobody has made the folder of {path.name}"
-    path.write_text((rest if titled else step.text) + "\n", encoding="utf-8")
+    path.write_text(step.text + "\n", encoding="utf-8")
 
 
 def edit(path: Path, step: Fence) -> None:
