@@ -137,10 +137,20 @@ class _Writer:
         }
         if declared.by is not None and declared.type.item is not None:
             values = self.game.enums[declared.by].values
-            entry = self._value(declared.type.item)
+            entry = self._bounded(declared, self._value(declared.type.item))
             by = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(values, entry)}
             return {**head, **by, **({"required": list(values)} if declared.required else {})}
-        return {**head, **self._value(declared.type)}
+        return {**head, **self._bounded(declared, self._value(declared.type))}
+
+    def _bounded(self, declared: CardFieldDecl, value: Schema) -> Schema:
+        """Return the schema of a number or a list with the bounds that its field has."""
+        is_list = value.get("type") == "array"
+        bounds = (
+            ("minItems" if is_list else "minimum", declared.at_least),
+            ("maxItems" if is_list else "maximum", declared.at_most),
+            ("uniqueItems", declared.each_once or None),
+        )
+        return {**value, **{key: bound for key, bound in bounds if bound is not None}}
 
     def _value(self, type_: Type) -> Schema:
         none = ["none"] if type_.nullable else []

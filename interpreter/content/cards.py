@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from interpreter.content.card_digest import card_digest
+from interpreter.content.card_fields import ValueReader
 from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
 from interpreter.content.sections import (
@@ -17,7 +18,6 @@ from interpreter.content.sections import (
     text_of,
 )
 from interpreter.content.texts import TextChecks
-from interpreter.content.types import ValueReader
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.declarations import CardFieldDecl, Value, Window

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from interpreter.content.card_fields import read_field
 from interpreter.content.model import (
     CardFieldDecl,
     Counter,
@@ -27,7 +28,7 @@ from interpreter.content.sections import (
     titled,
 )
 from interpreter.content.tables import read_table
-from interpreter.content.types import read_field, read_state
+from interpreter.content.types import read_state
 from interpreter.content.zones import ZoneReader
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.declarations import Declarations
@@ -179,8 +180,7 @@ class DeclarationReader:
         for part in entries(child(entry.value, "fields")):
             node = _type_text(part.value)
             if node is not None:
-                about = text_of(part.value, "about")
-                kind.fields[part.key.text] = read_field(self.world, part.key, node, about)
+                kind.fields[part.key.text] = read_field(self.world, part, node)
         for part in entries(child(entry.value, "state")):
             node = _type_text(part.value)
             if node is not None:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.model import CardFieldDecl, Game, Kind
+from interpreter.content.model import CardFieldDecl, FieldValue, Game, Kind
 from interpreter.content.packs import Pack
 from interpreter.content.sections import printed, scalar, scalars
 from interpreter.findings import Findings
+from interpreter.language import checked as c
 from interpreter.language.types import Type
+from interpreter.language.walking import nodes
 from interpreter.source import MappingNode, SequenceNode, read_yaml
 
 _SIDES = ("front", "back")
@@ -75,7 +77,10 @@ def with_entry(path: Path, home: CardHome, entry: str) -> str:
     place = home.line - 1 if home.line else len(lines)
     while place > 0 and (not lines[place - 1].strip() or (home.line and lines[place - 1].startswith("#"))):
         place -= 1
-    return "".join([*lines[:place], entry, *lines[place:]])
+    first = next((n for n, line in enumerate(lines) if line.startswith(f"{home.key}:")), place)
+    # Where the cards of a file stand apart, so does the new one.
+    apart = "\n" if any(not line.strip() for line in lines[first:place]) else ""
+    return "".join([*lines[:place], apart, entry, *lines[place:]])
 
 
 def new_entry(game: Game, kind: Kind, id_: str, home: CardHome) -> str:
@@ -101,25 +106,71 @@ def _cell(game: Game, kind: Kind, id_: str, column: str) -> str:
     if column == "name":
         return printed(id_)
     if column in kind.fields:
-        return _value(game, kind.fields[column])
+        return _value(game, kind, kind.fields[column])
     if column == "players":
         return f"{game.min_players} to {game.max_players}"
     return "1" if column in ("copies", "per player") else "words"
 
 
 def _fields(game: Game, kind: Kind) -> Iterator[tuple[str, str]]:
-    """Yield the fields that must be stated, and effects, with a value that fits."""
+    """Yield the fields that must be stated, those that most cards state, and effects, with a value that fits."""
     for declared in kind.fields.values():
-        if declared.required or declared.type.base == "effect":
-            yield declared.name, _value(game, declared)
+        stated = [value for value in _stated(game, kind, declared) if value != declared.default]
+        common = len(stated) * 2 > len(_stated(game, kind, declared))
+        if declared.required or declared.type.base == "effect" or common:
+            yield declared.name, _value(game, kind, declared)
 
 
-def _value(game: Game, declared: CardFieldDecl) -> str:
+def _stated(game: Game, kind: Kind, declared: CardFieldDecl) -> list[FieldValue]:
+    """Return what the cards of a kind have in a field."""
+    cards = (card for card in game.cards if card.kind == kind.name)
+    return [card.sides[0].fields.get(declared.name) for card in cards]
+
+
+def _value(game: Game, kind: Kind, declared: CardFieldDecl) -> str:
     if declared.by is not None and declared.type.item is not None:
         values = game.enums[declared.by].values
-        entries = ", ".join(f"{value}: {_plain(game, declared.type.item)}" for value in values)
-        return f"{{{entries}}}"
+        number = (
+            str(_within(declared, 1))
+            if declared.type.item.base == "number"
+            else _plain(game, declared.type.item)
+        )
+        return f"{{{', '.join(f'{value}: {number}' for value in values)}}}"
+    if declared.type.base == "number":
+        return str(_number(game, kind, declared))
+    if declared.type.base == "list":
+        return _list(game, kind, declared)
     return _plain(game, declared.type)
+
+
+def _number(game: Game, kind: Kind, declared: CardFieldDecl) -> int:
+    """Return a number for a new card: the next one where those of the kind are numbered, else a small one."""
+    known = [value for value in _stated(game, kind, declared) if isinstance(value, int)]
+    numbered = len(known) > 2 and sorted(known) == list(range(min(known), max(known) + 1))
+    following = max(known) + 1 if numbered else 1
+    return _within(declared, following if _within(declared, following) == following else 1)
+
+
+def _within(declared: CardFieldDecl, number: int) -> int:
+    low = number if declared.at_least is None else max(number, declared.at_least)
+    return low if declared.at_most is None else min(low, declared.at_most)
+
+
+def _list(game: Game, kind: Kind, declared: CardFieldDecl) -> str:
+    """Return a list as the first card has one that is not empty."""
+    item = declared.type.item
+    known = next((value for value in _stated(game, kind, declared) if isinstance(value, tuple) and value), ())
+    if known:
+        return f"[{', '.join(_entry(game, item, number) for number in known)}]"
+    return f"[{', '.join([_plain(game, item)] * (declared.at_least or 0))}]" if item is not None else "[]"
+
+
+def _entry(game: Game, item: Type | None, number: int) -> str:
+    if item is not None and item.base == "component":
+        return game.cards[number].id
+    if item is not None and item.base == "enum":
+        return game.enums[item.names[0]].values[number]
+    return ("no", "yes")[number] if item is not None and item.base == "flag" else str(number)
 
 
 def _plain(game: Game, type_: Type) -> str:
@@ -132,10 +183,8 @@ def _plain(game: Game, type_: Type) -> str:
             return "no"
         case "enum":
             return game.enums[type_.names[0]].values[0]
-        case "list":
-            return "[]"
         case "effect":
-            return _gain(game)
+            return _gain(game, "")
         case "component":
             fitting = (card.id for card in game.cards if card.kind in type_.names and card.copies == 1)
             return next(fitting, "none")
@@ -150,10 +199,20 @@ def _ability(game: Game, kind: Kind) -> Iterator[str]:
     window = used.most_common(1)[0][0] if used else next(iter(game.windows))
     yield "abilities:"
     yield f"  - when: {window}"
-    yield f"    do: {_gain(game)}"
+    yield f"    do: {_gain(game, window)}"
 
 
-def _gain(game: Game) -> str:
-    """Return a small effect that every game understands."""
-    counter = next((counter.name for counter in game.counters.values() if counter.by is None), None)
+def _gain(game: Game, window: str) -> str:
+    """Return a small effect: of what most abilities in a window gain, else of the first counter there is."""
+    bodies = (ability.body for ability in game.abilities if ability.window == window)
+    gains = (
+        node for body in bodies for node in nodes(body) if isinstance(node, c.Change) and node.verb == "gain"
+    )
+    plain = {counter.name for counter in game.counters.values() if counter.by is None}
+    gained = Counter(amount.counter for node in gains for amount in node.amounts if amount.counter in plain)
+    counter = (
+        gained.most_common(1)[0][0]
+        if gained
+        else next((name for name in game.counters if name in plain), None)
+    )
     return f"gain 1 {counter}" if counter is not None else "nothing"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.content.model import Table
-from interpreter.content.sections import as_number, entries, scalar, text_of
+from interpreter.content.sections import as_number, entries, scalar, text_of, zero_in_front
 from interpreter.findings import nearest
 from interpreter.language.types import NUMBER, Type, enum_type
 from interpreter.language.world import World
@@ -91,6 +91,8 @@ class _TableReader:
     def _number(self, node: ScalarNode) -> int:
         if not node.text.strip().removeprefix("-").isdecimal():
             self._fail("RW103", node, f"a number is wanted, but `{node.text}` stands here")
+        elif (right := str(as_number(node, 0))) != node.text.strip() and len(node.text) < _MOST_DIGITS:
+            self._fail("RW103", node, zero_in_front(node.text.strip(), right), right)
         elif len(node.text.strip()) > _MOST_DIGITS:
             self._fail("RW105", node, f"numbers have at most {_MOST_DIGITS} digits")
         return as_number(node, 0)

@@ -1,11 +1,8 @@
-"""Type texts of fields, states and parameters, and the values that cards give to their fields."""
+"""Type texts of fields, states and parameters, and the heads of actions, values and windows."""
 
 from __future__ import annotations
 
-from typing import NoReturn, cast
-
-from interpreter.content.model import CardFieldDecl, FieldValue, Param, StateField
-from interpreter.content.sections import as_number
+from interpreter.content.model import Param, StateField
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.formulas import FormulaChecker
@@ -16,7 +13,7 @@ from interpreter.language.text_checker import Mistake
 from interpreter.language.trees import as_token, as_tree, parts
 from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
 from interpreter.language.world import World
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.source import ScalarNode
 
 
 class TypeReader(FormulaChecker):
@@ -103,40 +100,6 @@ def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, T
         return None
 
 
-def read_field(world: World, key: ScalarNode, node: ScalarNode, about: str) -> CardFieldDecl:
-    """Read the declaration of a field; of an unknown type after a finding."""
-    read = read_type(world, node)
-    if read is None:
-        return CardFieldDecl(key.text, UNKNOWN, None, False, None, key.span, about)
-    type_, by, default_tree, reader = read
-    if default_tree is not None:
-        wanted = type_.item if by is not None and type_.item is not None else type_
-        try:
-            default = reader.wanted(as_tree(default_tree), Scope(), wanted)
-            if not isinstance(default, c.Const):
-                reader.fail(
-                    "RW205", default_tree, "a field's default is a number, a name of an enum, yes, no or none"
-                )
-        except Mistake:
-            return CardFieldDecl(key.text, UNKNOWN, None, False, None, key.span, about)
-        value: FieldValue = default.value
-        if by is not None:
-            value = (cast(int, default.value),) * len(world.declared.enums[by].values)
-        return CardFieldDecl(key.text, type_, by, False, value, key.span, about)
-    required, value = _without_default(type_, by)
-    return CardFieldDecl(key.text, type_, by, required, value, key.span, about)
-
-
-def _without_default(type_: Type, by: str | None) -> tuple[bool, FieldValue]:
-    """Return whether a field without a stated default is required, and what it is when it is not."""
-    if by is not None:
-        return True, None
-    if type_.nullable:
-        return False, c.NOTHING
-    defaults: dict[str, FieldValue] = {"flag": 0, "list": (), "effect": None}
-    return type_.base not in defaults, defaults.get(type_.base)
-
-
 def read_state(world: World, key: ScalarNode, node: ScalarNode, about: str = "") -> StateField:
     """Read the declaration of a state: it starts at 0, no or none."""
     read = read_type(world, node)
@@ -163,98 +126,6 @@ def read_state(world: World, key: ScalarNode, node: ScalarNode, about: str = "")
     return StateField(key.text, type_, start, key.span, about)
 
 
-class ValueReader:
-    """Reads the values that cards give to fields which are not effects."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-
-    def read(self, decl: CardFieldDecl, node: Node) -> FieldValue:
-        """Return the value of a field; its default after a finding."""
-        if decl.type == UNKNOWN:
-            return decl.default
-        try:
-            if decl.by is not None and decl.type.item is not None:
-                return self._by(decl, node, decl.by, decl.type.item)
-            return self._value(decl.type, node)
-        except Mistake:
-            return decl.default
-
-    def _by(self, decl: CardFieldDecl, node: Node, by: str, item: Type) -> FieldValue:
-        enum = self.world.declared.enums[by]
-        if not isinstance(node, MappingNode):
-            self._fail("RW103", node, f"a value for each {by} is wanted: {{{enum.values[0]}: ..., ...}}")
-        given: dict[str, int] = {}
-        for entry in node.entries:
-            if entry.key.text not in enum.values:
-                near = nearest(entry.key.text, enum.values)
-                self._fail("RW104", entry.key, f"`{entry.key.text}` is no {by}", near)
-            given[entry.key.text] = cast(int, self._value(item, entry.value))
-        missing = [value for value in enum.values if value not in given]
-        if missing and decl.required:
-            self._fail("RW219", node, f"there is no value for {', '.join(missing)}")
-        defaults = decl.default if isinstance(decl.default, tuple) else ()
-        return tuple(given.get(value, defaults[i] if defaults else 0) for i, value in enumerate(enum.values))
-
-    def _value(self, type_: Type, node: Node) -> FieldValue:
-        if type_.base == "list":
-            if not isinstance(node, SequenceNode):
-                self._fail("RW103", node, f"a list of {type_.item} is wanted: [a, b]")
-            item = cast(Type, type_.item)
-            return tuple(cast(int, self._value(item, part)) for part in node.items)
-        if not isinstance(node, ScalarNode):
-            self._fail("RW103", node, f"one {type_} is wanted, but a list or mapping stands here")
-        text = node.text.strip()
-        if type_.base == "text":
-            return node.text
-        if type_.nullable and text == "none":
-            return c.NOTHING
-        return self._scalar(type_, node, text)
-
-    def _scalar(self, type_: Type, node: ScalarNode, text: str) -> int:
-        if type_ == NUMBER:
-            if not text.removeprefix("-").isdecimal():
-                self._fail("RW103", node, f"a number is wanted, but `{text}` stands here")
-            if len(text) > 9:
-                self._fail("RW105", node, "numbers have at most 9 digits")
-            return as_number(node, 0)
-        if type_ == FLAG:
-            return self._one_of(node, text, ("no", "yes"), "a flag is wanted")
-        if type_.base == "enum":
-            values = self.world.declared.enums[type_.names[0]].values
-            none = ("none",) if type_.nullable else ()
-            return self._one_of(node, text, values, f"a value of {type_.names[0]} is wanted", none)
-        if type_.base == "component":
-            return self._card(type_, node, text)
-        self._fail("RW103", node, f"a card cannot state {type_}")
-
-    def _one_of(
-        self, node: ScalarNode, text: str, values: tuple[str, ...], wanted: str, more: tuple[str, ...] = ()
-    ) -> int:
-        if text not in values:
-            known = (*values, *more)
-            shown = ", ".join(known) if len(known) <= 8 else ", ".join(known[:8]) + " ..."
-            self._fail("RW104", node, f"{wanted} ({shown}), but `{text}` stands here", nearest(text, known))
-        return values.index(text)
-
-    def _card(self, type_: Type, node: ScalarNode, text: str) -> int:
-        card = self.world.declared.cards.get(text)
-        fitting = [name for name, known in self.world.declared.cards.items() if known.kind in type_.names]
-        if text in self.world.broken:
-            raise Mistake
-        if type_.nullable:
-            fitting.append("none")
-        if card is None or card.kind not in type_.names:
-            self._fail("RW215", node, f"there is no {type_} `{text}`", nearest(text, fitting))
-        if card.not_alone:
-            self._fail("RW204", node, f"{card.not_alone}, so it cannot be named alone")
-        return card.position
-
-    def _fail(self, code: str, node: Node, message: str, suggestion: str | None = None) -> NoReturn:
-        self.world.findings.add(code, node.span, message, suggestion)
-        raise Mistake
-
-
 def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], Parsed] | None:
     """Parse the head of an action, a value or a window; None after a finding."""
     parsed = parse("head", node, world.findings)
@@ -268,4 +139,4 @@ def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], 
     return None
 
 
-__all__ = ["TypeReader", "ValueReader", "parse_head", "read_field", "read_state"]
+__all__ = ["TypeReader", "parse_head", "read_state", "read_type"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
-from interpreter.content.model import Game, Kind, Param, Value, Window, Zone
+from interpreter.content.card_fields import bounds_in_words
+from interpreter.content.model import CardFieldDecl, Game, Kind, Param, Value, Window, Zone
 from interpreter.english.effects import Effects
 from interpreter.english.formulas import Formulas
 from interpreter.english.known import Called, Names
@@ -13,6 +15,7 @@ from interpreter.english.titles import name_words
 from interpreter.english.uses import Use, uses_by_card
 from interpreter.english.words import sentence
 from interpreter.language import checked as c
+from interpreter.language.types import Type
 from interpreter.language.walking import nodes
 
 SECTIONS = (
@@ -185,8 +188,7 @@ class Vocabulary:
     def _kind_facts(self, kind: Kind) -> dict[str, str]:
         facts = {"all": kind.all_name, "sides": str(kind.sides)}
         declared = [
-            f"{name} ({declared.type if declared.by is None else f'{declared.type.item} by {declared.by}'})"
-            + (f": {declared.about}" if declared.about else "")
+            f"{name} ({_field(self.game, declared)})" + (f": {declared.about}" if declared.about else "")
             for name, declared in kind.fields.items()
         ]
         states = [
@@ -248,6 +250,36 @@ def _head(game: Game, name: str, params: Sequence[Param], *, always: bool = Fals
             case _:
                 words.append(typed)
     return f"{name}({', '.join(words)})"
+
+
+def _field(game: Game, declared: CardFieldDecl) -> str:
+    """Return what a card may state in a field, and what holds when it states nothing."""
+    item = declared.type if declared.by is None else declared.type.item
+    words = [
+        str(declared.type) if declared.by is None else f"{item} by {declared.by}",
+        bounds_in_words(declared),
+    ]
+    if declared.each_once:
+        words.append("each once")
+    if declared.required:
+        words.append("must be stated")
+    elif item is not None:
+        words.append(f"{_default(game, declared, item)} if not stated")
+    return ", ".join(word for word in words if word)
+
+
+def _default(game: Game, declared: CardFieldDecl, item: Type) -> str:
+    """Return the default of a field that need not be stated."""
+    value = declared.default if declared.by is None else (*cast("tuple[int, ...]", declared.default), 0)[0]
+    if value is None or value == ():
+        return "nothing" if value is None else "empty"
+    if value == c.NOTHING and item.nullable:
+        return "none"
+    if item.base == "flag":
+        return "yes" if value else "no"
+    if item.base == "enum" and isinstance(value, int):
+        return game.enums[item.names[0]].values[value]
+    return str(value)
 
 
 def _written(game: Game, param: Param, value: int) -> str:

@@ -51,7 +51,11 @@ class StateField:
 
 @record
 class CardFieldDecl:
-    """A field that every card of a kind has; `by` is the enum of a list with one entry for each value."""
+    """A field that every card of a kind has; `by` is the enum of a list with one entry for each value.
+
+    `at_least` and `at_most` bound the number that a card states, each of the numbers kept by an enum, or how many
+    entries a list has; None where nothing does. With `each_once` no entry of a list stands there twice.
+    """
 
     name: str
     type: Type
@@ -60,6 +64,9 @@ class CardFieldDecl:
     default: FieldValue
     span: Span
     about: str = ""
+    at_least: int | None = None
+    at_most: int | None = None
+    each_once: bool = False
 
 
 @record

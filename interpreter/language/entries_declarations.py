@@ -63,6 +63,18 @@ _THINGS = (
         rules=("field_type", "named_type", "list_type"),
     ),
     _entry(
+        "bounds of fields",
+        "fields: {NAME: {type: TYPE, at least: N, at most: N, each once: yes, about: words}}",
+        "What a card may state. A number, and each number kept by an enum, is within the bounds; a list has so many"
+        " entries, and with `each once` none of them twice. A list of at least 1 entry must be stated. Any other card"
+        " is a finding.",
+        "kinds:\n  gem:\n    all: gems\n    fields:\n      size: {type: number, at least: 0, at most: 9}\n"
+        "      suits: {type: list of suit, at least: 1, each once: yes}\n"
+        "components:\n  gem:\n    ruby: {size: 3, suits: [sun, star]}",
+        "gain ruby.size + count(ruby.suits) score",
+        Then("Ann.score == 5"),
+    ),
+    _entry(
         "counters",
         "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, visible to: all|owner|no one}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"

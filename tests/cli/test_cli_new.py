@@ -90,6 +90,30 @@ def test_a_card_goes_in_front_of_what_stands_behind_the_cards(root):
     assert run("validate", root=root).exit_code == 0
 
 
+def test_a_skeleton_states_what_most_cards_of_its_kind_state():
+    def skeleton(*words):
+        return run("new", "card", *words, root=CHECKOUT).stdout
+
+    assert "    train: 1\n    upkeep: 1\n" in skeleton("pret-a-porter", "employee", "abc")
+    assert "    price: 1\n    upgrade: 1\n    upkeep: 1\n" in skeleton("pret-a-porter", "building", "abc")
+    assert "    order: [quantity, trend, quality, pr]\n" in skeleton("pret-a-porter", "show", "abc")
+    # The places of the board are numbered from 1 to 9.
+    assert "    number: 10\n" in skeleton("pret-a-porter", "location", "abc")
+    assert "[Abc, jacket, [d01, d21]]" in skeleton("pret-a-porter", "token", "abc")
+    # What is gained when the scores are counted is a score.
+    assert "when: final_scoring\n        do: gain 1 prestige" in skeleton("rococo", "employee", "abc")
+
+
+def test_a_card_stands_apart_where_the_others_do(root):
+    path = root / "cards/tea-house/guests.yaml"
+    assert run("new", "card", "tea-house", "guest", "old-friend", "--write", root=root).exit_code == 0
+    together = path.read_text()
+    path.write_text(together.replace("  old-friend:\n", "\n  old-friend:\n"))
+    assert run("new", "card", "tea-house", "guest", "new-friend", "--write", root=root).exit_code == 0
+    assert "\n\n  old-friend:\n" not in together
+    assert "\n\n  new-friend:\n" in path.read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
