@@ -8,7 +8,7 @@ from itertools import pairwise
 from cli.output import GraphFormat, write
 from cli.reports import game_of, games_of
 from cli.where import Where
-from interpreter.content.model import Game, RoundKind, Window
+from interpreter.content.model import Game, Phase, RoundKind, Window
 from interpreter.english.course import course_of, windows_in
 
 
@@ -29,7 +29,7 @@ class _Graph:
 
     def phases(self, kind: RoundKind) -> list[tuple[str, str]]:
         """Return the nodes of the phases of a kind of round with their titles."""
-        return [(_node(kind.name, name), self.game.phases[name].title or name) for name in kind.phases]
+        return [(_node(kind.name, name), _phase_title(self.game.phases[name])) for name in kind.phases]
 
     def windows(self, kind: RoundKind) -> Iterator[tuple[str, str, str]]:
         """Yield for each window of each phase the phase's node, a node for the window, and its title."""
@@ -68,6 +68,10 @@ class _Graph:
 
     def _title(self, window: str) -> str:
         return _title(self.game.windows[window])
+
+
+def _phase_title(phase: Phase) -> str:
+    return f"{phase.title or phase.name}{' (secret)' if phase.secret else ''}"
 
 
 def _title(window: Window) -> str:

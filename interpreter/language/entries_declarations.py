@@ -204,6 +204,23 @@ _COURSE = (
         Then("Ann.score == 11 and Ann.coins == 2"),
     ),
     _entry(
+        "secret phases",
+        "phases: {NAME: {secret: yes, do: EFFECT}}",
+        "Marks a phase whose choices the others must not see: they are told only that a player has chosen, not what was"
+        " asked and answered, and of its effects what their zones and counters show. The players choose one after"
+        " another, which is the same as at once. A warning tells where an effect behind a choice gives it away: it is"
+        " to be kept where only its owner sees it, until a later phase.",
+        "rounds: {number: 1, every: {phases: [bid, reveal]}}\ncounters: {bid: {visible to: owner}}\nphases:\n"
+        "  bid:\n    secret: yes\n    do: |\n      as each player in players:\n"
+        '        choose n from 0 to 3 "Bid"\n        gain n bid\n'
+        "  reveal:\n    do: |\n      as each player in players:\n"
+        "        pay me.bid coins\n        gain me.bid score",
+        "",
+        asked("Ann", "0, 1, 2, 3", "2"),
+        asked("Ben", "0, 1, 2, 3", "3"),
+        Then("Ann.score == 2 and Ben.coins == 2"),
+    ),
+    _entry(
         "result",
         "result: {rank: LIST OF PLAYERS, by: [FORMULA, ...]}",
         "Who is ranked, and by what of the `player`, the most important first; the first number is the score.",

@@ -32,5 +32,12 @@ def test_every_arrow_leads_from_a_box_to_a_box(name):
     assert dot.count(" -> ") == len(arrows)
 
 
+def test_secret_phases_are_marked():
+    for form in ("mermaid", "dot"):
+        drawing = run("graph", "rococo", "--format", form, root=CHECKOUT).stdout
+        assert drawing.count('"Select 3 hand cards (secret)"') == 1
+        assert drawing.count("(secret)") == 1
+
+
 def test_a_wrong_format_is_a_usage_error():
     assert run("graph", "tea-house", "--format", "svg").exit_code == 2
