@@ -141,6 +141,8 @@ RW606 | wrong with some players | with some numbers of players the number here d
 RW607 | comment not understood | a comment that begins with `rulewright:` reads `ignore CODE REASON`, with the code of a warning
 RW608 | nothing to ignore | the finding that this comment asks to ignore is not made there
 RW609 | printed otherwise | the words printed on the card tell other numbers than its effects, or another freedom to choose
+RW610 | secret given away | an effect behind a choice of a secret phase shows the others what was chosen
+RW611 | nothing is secret | a phase is marked as secret, but nobody chooses anything in it
 """
 
 

@@ -1,10 +1,11 @@
-"""What is looked for in a game without errors: declarations without use, what can never happen, numbers amiss."""
+"""What is looked for in a game without errors: declarations without use, what never happens, numbers amiss, secrets."""
 
 from __future__ import annotations
 
 from interpreter.content.model import Game
 from interpreter.content.never import find_never
 from interpreter.content.ranges import find_ranges
+from interpreter.content.secret_phases import find_given_away
 from interpreter.content.unused import find_unused
 from interpreter.content.uses import roots
 from interpreter.findings import Findings
@@ -17,3 +18,4 @@ def lint(game: Game, findings: Findings) -> None:
     find_unused(game, findings)
     find_never(game, every_node, findings)
     find_ranges(game, every_node, findings)
+    find_given_away(game, findings)

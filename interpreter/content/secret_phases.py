@@ -1,0 +1,243 @@
+"""Lints: effects that give away what was chosen in a secret phase, and secret phases in which nobody chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from interpreter.content.model import Game, Phase, Zone
+from interpreter.content.uses import zone_keys
+from interpreter.findings import Findings, Span
+from interpreter.language import checked as c
+from interpreter.language.walking import inner_blocks, nodes
+
+_ASKS = (c.Choose, c.May, c.OneOf, c.Offer, c.Run)
+
+_Chosen = dict[str, frozenset[str]]
+"""The names that depend on a choice, each with the zones that what it names may come from."""
+
+
+def find_given_away(game: Game, findings: Findings) -> None:
+    """Make a finding for every effect that shows the others what was chosen in a phase that is secret.
+
+    An effect depends on a choice when it, or a condition or a number on which it depends, names what was chosen, or
+    when it stands below `may`, in a branch of `one of` or in the action that is added to decisions; in the phase's text
+    and in the actions called from it. What is chosen and then read from where it was kept is not followed.
+    """
+    told: set[Span] = set()
+    for phase in game.phases.values():
+        if not phase.secret:
+            continue
+        if not _asks(game, phase):
+            message = f"nobody chooses anything in `{phase.name}`, so nothing of it is secret"
+            findings.add("RW611", phase.span, f"{message}: take `secret: yes` away")
+        for span, seen in _Walk(game).phase(phase):
+            if span not in told:
+                told.add(span)
+                message = f"this gives away what is chosen in the secret phase `{phase.name}`: all see {seen}"
+                findings.add("RW610", span, message)
+
+
+def _asks(game: Game, phase: Phase) -> bool:
+    """Say whether anything in a phase may come to a decision."""
+    opened = (ability for ability in game.abilities if game.windows[ability.window].opens)
+    if phase.extra is not None or not all(ability.automatic for ability in opened):
+        return True
+    bodies, known = [phase.body], set[str]()
+    while bodies:
+        for node in nodes(bodies.pop()):
+            if isinstance(node, _ASKS):
+                return True
+            if isinstance(node, c.Call) and node.action not in known:
+                known.add(node.action)
+                bodies.append(game.actions[node.action].body)
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How a statement is come to: the names that depend on a choice, and whether it is carried out only by choice."""
+
+    chosen: _Chosen
+    by_choice: bool
+
+    def below(self, *formulas: object) -> _Way:
+        """Return the way to what stands below formulas that say whether or how often it is carried out."""
+        return _Way(self.chosen, self.by_choice or self.depends(formulas))
+
+    def depends(self, formulas: object) -> bool:
+        """Say whether formulas name anything that depends on a choice."""
+        return any(isinstance(node, c.Local) and node.name in self.chosen for node in nodes(formulas))
+
+    def naming(self, name: str, formula: c.Expr, *, depends: bool) -> _Way:
+        """Return the way behind a name for what a formula gives."""
+        if not depends:
+            return self
+        return _Way({**self.chosen, name: frozenset(self.zones_of(formula))}, self.by_choice)
+
+    def zones_of(self, formula: c.Expr) -> Iterator[str]:
+        """Yield the zones that the components which a formula gives may come from, as far as they are known."""
+        match formula:
+            case c.ZoneRef():
+                yield from zone_keys(formula)
+            case c.Local():
+                yield from self.chosen.get(formula.name, ())
+            case c.Concat():
+                yield from self.zones_of(formula.left)
+                yield from self.zones_of(formula.right)
+            case c.Aggregate() | c.Ranked():
+                yield from self.zones_of(formula.items.list)
+            case c.IndexList():
+                yield from self.zones_of(formula.list)
+            case c.MakeList(parts=parts) | c.Builtin(args=parts):
+                yield from (zone for part in parts for zone in self.zones_of(part))
+            case c.Cases():
+                formulas = (*(one for _, one in formula.cases), formula.otherwise)
+                yield from (zone for one in formulas for zone in self.zones_of(one))
+
+
+class _Walk:
+    """Walks the text of one phase and yields the places where others see what depends on a choice, and what it is."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        zones = (game.zones.values(), game.player_zones.values(), game.component_zones.values())
+        self._held = {kind for group in zones for zone in group for kind in zone.holds}
+        self._walked: set[object] = set()
+
+    def phase(self, phase: Phase) -> Iterator[tuple[Span, str]]:
+        """Yield what others see of the choices of a phase."""
+        yield from self._block(phase.body, _Way({}, by_choice=False))
+        if phase.extra is not None:
+            yield from self._block(self.game.actions[phase.extra].body, _Way({}, by_choice=True))
+
+    def _block(self, block: c.Block, way: _Way) -> Iterator[tuple[Span, str]]:
+        for statement in block:
+            for seen in self._seen(statement, way):
+                yield statement.span, seen
+            for inner, below in self._below(statement, way):
+                yield from self._block(inner, below)
+            way = _behind(statement, way)
+
+    def _below(self, statement: c.Stmt, way: _Way) -> Iterable[tuple[c.Block, _Way]]:
+        match statement:
+            case c.Call():
+                return self._called(statement, way)
+            case c.May() | c.OneOf():
+                below = _Way(way.chosen, by_choice=True)
+            case c.If():
+                below = way.below(tuple(condition for condition, _ in statement.branches))
+            case c.While():
+                below = way.below(statement.condition)
+            case c.Repeat():
+                below = way.below(statement.times)
+            case c.CountFrom():
+                below = way.below(statement.low, statement.high)
+            case c.ForEach(items=items):
+                depends = way.depends((items.list, items.where))
+                below = way.naming(items.name, items.list, depends=depends)
+                if statement.acting and depends:
+                    below = _Way(below.chosen, by_choice=True)
+            case c.AsPlayer():
+                below = way.below(statement.player)
+            case _:
+                return ()
+        return [(inner, below) for inner in inner_blocks(statement)]
+
+    def _called(self, call: c.Call, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
+        action = self.game.actions[call.action]
+        chosen = {
+            param.name: frozenset(way.zones_of(arg))
+            for param, arg in zip(action.params, call.args, strict=True)
+            if way.depends(arg)
+        }
+        inside = _Way(chosen, way.by_choice).below(action.needs)
+        key = (action.name, tuple(chosen.items()), inside.by_choice)
+        if key not in self._walked:
+            self._walked.add(key)
+            yield action.body, inside
+
+    # ---------------------------------------------------------------- what the others see
+    def _seen(self, statement: c.Stmt, way: _Way) -> Iterator[str]:
+        """Yield what others see of a statement that depends on a choice, in words."""
+        if not way.by_choice and not way.depends(_formulas(statement)):
+            return
+        match statement:
+            case c.Change(amounts=amounts):
+                names = dict.fromkeys(amount.counter for amount in amounts)
+                yield from (self._counter(name) for name in names if self._shows(name))
+            case c.Assign(target=target):
+                yield from self._set(target, way)
+            case c.Shuffle(zone=c.TurnOrder()):
+                yield "the turn order"
+            case c.Finish():
+                yield "that the game is over"
+            case _:
+                yield from self._moved(statement, way)
+
+    def _moved(self, statement: c.Stmt, way: _Way) -> Iterator[str]:
+        match statement:
+            case c.Move(what=what, to=to):
+                keys = [*way.zones_of(what), *zone_keys(to)]
+            case c.Draw(source=source, to=to):
+                keys = [*zone_keys(source), *zone_keys(to)]
+            case c.Discard(what=what):
+                kinds = (what.type.item or what.type).names
+                keys = [*way.zones_of(what), *(self.game.discards[kind] for kind in kinds)]
+            case c.Swap(left=left, right=right):
+                keys = [*way.zones_of(left), *way.zones_of(right)]
+            case c.Flip(what=what):
+                keys = [*way.zones_of(what)]
+            case _:
+                return
+        shown = next((zone for key in keys if (zone := self._zone(key)) is not None and _is_open(zone)), None)
+        if shown is not None:
+            yield f"the zone `{shown.name.rpartition('.')[2] if shown.scope == 'component' else shown.name}`"
+
+    def _set(self, target: c.Expr, way: _Way) -> Iterator[str]:
+        match target:
+            case c.PlayerCounter(counter=name):
+                if self._shows(name):
+                    yield self._counter(name)
+            case c.GameState(name=name):
+                yield f"the state `{name}`"
+            case c.TurnOrder():
+                yield "the turn order"
+            case c.ComponentState(name=name, component=component):
+                zones = [zone for key in way.zones_of(component) if (zone := self._zone(key)) is not None]
+                on_the_table = not self._held.intersection(component.type.names)
+                if on_the_table or any(_is_open(zone) for zone in zones):
+                    yield f"the state `{name}`"
+
+    def _shows(self, counter: str) -> bool:
+        return self.game.counters[counter].visible == "all"
+
+    def _counter(self, name: str) -> str:
+        return f"the counter `{name}`"
+
+    def _zone(self, key: str) -> Zone | None:
+        game = self.game
+        if key.startswith("me."):
+            return game.player_zones.get(key.removeprefix("me."))
+        return game.zones.get(key) or game.component_zones.get(key)
+
+
+def _behind(statement: c.Stmt, way: _Way) -> _Way:
+    """Return the way to what follows a statement in its block."""
+    match statement:
+        case c.Choose(source=c.Items() as items):
+            return way.naming(statement.name, items.list, depends=True)
+        case c.Choose():
+            return _Way({**way.chosen, statement.name: frozenset()}, way.by_choice)
+        case c.Let():
+            return way.naming(statement.name, statement.value, depends=way.depends(statement.value))
+    return way
+
+
+def _formulas(statement: c.Stmt) -> object:
+    """Return what a statement without a block says of what it does."""
+    return () if isinstance(statement, c.Call) or any(inner_blocks(statement)) else statement
+
+
+def _is_open(zone: Zone) -> bool:
+    return zone.visible == "all" and zone.shows == "all"
