@@ -216,6 +216,13 @@ def _text(plan: Plan, count: Count) -> Iterator[str]:
             f"{seat.seat + 1:<6}{seat.bot:<8}{seat.wins:>6}{seat.shared:>8}{seat.share:>8.1%}"
             f"  {_cells(seat.scores)}{seat.unranked:>10}"
         )
+    if any(seat.unranked for seat in count.seats):
+        # Only then are the words needed, and they take long to be read in.
+        from interpreter.english.ranked import who_is_ranked
+        from interpreter.english.words import uncapitalized
+
+        span = plan.game.rank.span
+        yield f"unranked: {uncapitalized(who_is_ranked(plan.game)).removesuffix('.')} ({span.file}:{span.line})"
     yield ""
     for name, spread in (
         ("all scores", count.scores),

@@ -464,7 +464,7 @@ class Formulas:
             holder = self.noun(names, left.player)
             have = "have" if holder in ("you", "they") else "has"
             counted = self.counter(names, left.counter, left.index)
-            if op == "<=" and right == 0:
+            if op in ("==", "<=") and right == 0:
                 return f"{holder} {have} no {counted}"
             return f"{holder} {have} {bound[op]} {right} {counted}"
         return f"{self.noun(names, left)} {_COMPARED[op]} {right}"

@@ -134,11 +134,10 @@ _COMPONENTS = (
 _CHOICES = (
     Entry(
         "choose one",
-        'choose a NAME from LIST [where CONDITION] ["Question"]',
-        "The player who acts chooses one; the name stands for it to the end of the block. With"
-        " nothing to choose the rest"
-        " of the block is skipped. Directly followed by `let`, `choose` and `pay`, only what can be"
-        " paid is offered.",
+        'choose [a] NAME from LIST [where CONDITION] ["Question"]',
+        "The player who acts chooses one; `a` or `an` in front of the name may be left out. The name stands for it"
+        " to the end of the block. With nothing to choose the rest of the block is skipped."
+        " Directly followed by `let`, `choose` and `pay`, only what can be paid is offered.",
         'choose a stone from shelf.low "Take a stone"\npay stone.weight + 3 coins\nmove stone to me.hand',
         (asked("Ann", "flint, slate", "slate"), Then("slate in Ann.hand and Ann.coins == 0")),
         ("choose", "one", "items"),

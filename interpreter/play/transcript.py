@@ -117,6 +117,8 @@ class _Writer:
         for seat in order:
             remark = "  not ranked" if event.scores[seat] is None else ""
             yield Row(f"{names[seat]:<{width}}  {shown[seat]:>{digits}}{remark}", why)
+        if None in event.scores:
+            yield Row(self._only_ranked(), why)
         winners = [names[seat] for seat in event.winners]
         if not winners:
             yield Row("Nobody wins.", why)
@@ -124,6 +126,12 @@ class _Writer:
             yield Row(f"{winners[0]} wins.", why)
         else:
             yield Row(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", why)
+
+    def _only_ranked(self) -> str:
+        # Most games end without it, and English takes long to be read in.
+        from interpreter.english.ranked import who_is_ranked
+
+        return who_is_ranked(self.match.game)
 
     # ---------------------------------------------------------------- set-up
     def _set_up(self, told: Sequence[Event]) -> Iterator[Row]:

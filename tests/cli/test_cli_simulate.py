@@ -74,6 +74,16 @@ def test_a_table_for_people():
     assert result.stderr == ""
 
 
+def test_why_somebody_is_not_ranked_is_told():
+    told = run("simulate", "pret-a-porter", "-n", "2", "--seed", "1", root=None).stdout.splitlines()
+    assert told[5].startswith(
+        "unranked: only players who have no Loans are ranked (rules/pret-a-porter/game.yaml:"
+    )
+    assert not any(
+        line.startswith("unranked") for line in run("simulate", "tea-house", "-n", "2").stdout.splitlines()
+    )
+
+
 def test_uses_of_cards_are_those_of_the_journal():
     """Automatic abilities count too, and what bots try on copies does not."""
     game = load_game("pret-a-porter")
