@@ -125,8 +125,14 @@ class Explainer:
                 return ""
             titles = self.game.enums[declared.by].titles
             item = declared.type.item or declared.type
-            entries = zip(titles, value, strict=True)
-            return ", ".join(f"{title} {self.titles.value(item, entry)}" for title, entry in entries)
+            usual = declared.default if isinstance(declared.default, tuple) else ()
+            told = [
+                f"{title} {self.titles.value(item, entry)}"
+                for number, (title, entry) in enumerate(zip(titles, value, strict=True))
+                # Of numbers, what there is none of goes without saying, unless there are some as a rule.
+                if item.base != "number" or entry or (number < len(usual) and usual[number])
+            ]
+            return ", ".join(told)
         if isinstance(value, tuple):
             item = declared.type.item or declared.type
             return ", ".join(self.titles.value(item, entry) for entry in value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -262,18 +263,34 @@ class Effects:
         finally:
             self._depth -= 1
 
-    def template(self, names: Names, template: c.Template) -> str:
-        """Return the words of a template; words behind a condition that is not known stand in brackets."""
+    def template(self, names: Names, template: c.Template, *, open_: bool = False) -> str:
+        """Return the words of a template; words behind a condition that is not known stand in brackets.
+
+        With `open_` a number that is worked out only in the game stands in square brackets, as something to fill in.
+        """
         words: list[str] = []
         for part in template.parts:
             match part:
                 case str():
-                    words.append(part)
+                    words.append(self._after(words, part))
                 case c.Expr():
-                    words.append(self.formulas.noun(names, part))
+                    noun = self.formulas.noun(names, part)
+                    words.append(f"[{noun}]" if open_ and self._is_worked_out(names, part) else noun)
                 case condition, inner:
                     words.append(self._conditional(names, condition, inner))
         return "".join(words).strip()
+
+    def _is_worked_out(self, names: Names, part: c.Expr) -> bool:
+        worked_out = isinstance(part, c.PlayerCounter | c.ValueCall | c.Arithmetic | c.Lookup)
+        return worked_out and part.type.base == "number" and known(self.game, names, part) is None
+
+    def _after(self, words: Sequence[str], text: str) -> str:
+        """Return a text without the title of a counter that the words before it end with: it is counted only once."""
+        before = words[-1] if words else ""
+        for counter in self.game.counters.values():
+            if before.endswith(f" {counter.title}") and re.match(rf" {re.escape(counter.title)}\b", text):
+                return text.removeprefix(f" {counter.title}")
+        return text
 
     def _conditional(self, names: Names, condition: c.Expr, inner: c.Template) -> str:
         holds = known(self.game, names, condition)

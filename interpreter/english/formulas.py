@@ -408,6 +408,10 @@ class Formulas:
             )
             return f"{holder} {have} {no + noun if no else with_article(noun)}{self.where(names, items)}"
         one = f"{no}{noun}" if no else with_article(noun)
+        if isinstance(zone, c.ZoneRef) and self.titles.zone(zone.scope, zone.zone) != self.titles.items(
+            zone.type.item
+        ):
+            return f"there is {one} in {self.zone(names, zone)}{self.where(names, items)}"
         return f"there is {one} among {self.items(names, items)}"
 
     def _flag_value(self, names: Names, expr: c.ValueCall) -> str:
@@ -467,7 +471,15 @@ class Formulas:
             if op in ("==", "<=") and right == 0:
                 return f"{holder} {have} no {counted}"
             return f"{holder} {have} {bound[op]} {right} {counted}"
-        return f"{self.noun(names, left)} {_COMPARED[op]} {right}"
+        return f"{self._compared(names, left)} {_COMPARED[op]} {right}"
+
+    def _compared(self, names: Names, left: c.Expr) -> str:
+        """Return what is compared with a number; a value without a title of its own by its documentation."""
+        value = self.game.values[left.value] if isinstance(left, c.ValueCall) else None
+        if value is None or not value.about or value.title.casefold() != name_words(value.name):
+            return self.noun(names, left)
+        assert isinstance(left, c.ValueCall)
+        return self.said_of(names, value.about, value.params, left.args)
 
 
 __all__ = ["Called", "Formulas", "Known", "Names"]

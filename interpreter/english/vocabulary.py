@@ -83,7 +83,7 @@ class Vocabulary:
                 param.name: Called(f"[{param.name}]", f"[{param.name}]'s") for param in action.params
             }
             names["me"] = Called("you", "your")
-            said = self.effects.template(names, action.text) if action.text is not None else ""
+            said = self.effects.template(names, action.text, open_=True) if action.text is not None else ""
             facts = {}
             if action.about and said:
                 facts["reads"] = said

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from small_game import first_player, load
 
+from interpreter.english.cards import Explainer
 from interpreter.english.effects import Effects
 from interpreter.english.known import Called
+from interpreter.english.vocabulary import Vocabulary
 from interpreter.language import checked as c
 from interpreter.language.entries import groups
 
@@ -59,3 +61,56 @@ def test_the_reference_of_effects_in_english(snapshot):
 )  # fmt: skip
 def test_an_effect_in_english(effect, words):
     assert english(effect) == words
+
+
+VOCABULARY = """
+zones:
+  pile:
+    spare: {holds: stone, title: Spare piles}
+  spread: {holds: stone, title: Stones}
+values:
+  reach(player): {is: 3 + round, about: How many stones the player can reach.}
+  might(player): {is: 3 + round, title: Strength of arm, about: How strong the player is.}
+actions:
+  boast: {text: "{me.score} Score, {me.coins} to spare", do: gain 1 score}
+  climb: {text: "climb {reach(me)} steps", needs: reach(me) > 2 and might(me) > 1, do: gain 1 score}
+  search: {text: search, needs: any(pile.spare) or any(heap) or any(spread), do: gain 1 score}
+"""
+
+
+def test_what_is_worked_out_in_the_game_reads_as_something_to_fill_in():
+    game = load(extra=VOCABULARY)
+    said = {word.name: word for word in Vocabulary(game).sections()["actions"]}
+    assert said["boast"].about == "[your Score] Score, [your Coins] to spare."
+    assert said["climb"].about == "Climb [your reach] steps."
+    assert (
+        said["climb"].facts["needs"]
+        == "how many stones you can reach is at least 3 and your strength of arm is at least 2"
+    )
+
+
+def test_what_lies_in_a_zone_is_told_once():
+    """Neither what a zone is called after nor the group that its title names is told a second time."""
+    said = {word.name: word for word in Vocabulary(load(extra=VOCABULARY)).sections()["actions"]}
+    assert said["search"].facts["needs"] == (
+        "there is a Stone in the spare piles or there is a Stone in the Heap or there is a Stone among the Stones"
+    )
+
+
+def test_an_effect_says_a_counter_once():
+    assert english_of("boast()") == "your Score, your Coins to spare"
+
+
+def english_of(effect):
+    statement = load(first_player(effect), VOCABULARY).phases["main"].body[0]
+    return Effects(load(extra=VOCABULARY)).block(YOU, statement.body)
+
+
+def test_of_numbers_for_each_value_of_an_enum_those_that_are_none_are_not_told():
+    kinds = "kinds:\n  cart: {all: carts, fields: {load: number by suit = 0}}\n"
+    cards = "kind: cart\ncards:\n  barrow: {load: {moon: 2}}\n  waggon: {load: {sun: 1, star: 3}}\n"
+    game = load(extra=kinds, cards_carts=cards)
+    told = {
+        card.id: list(Explainer(game).card(card).lines())[1:] for card in game.cards if card.kind == "cart"
+    }
+    assert told == {"barrow": ["  Load: moon 2."], "waggon": ["  Load: The Sun 1, star 3."]}
