@@ -143,6 +143,7 @@ RW608 | nothing to ignore | the finding that this comment asks to ignore is not 
 RW609 | printed otherwise | the words printed on the card tell other numbers than its effects, or another freedom to choose
 RW610 | secret given away | an effect behind a choice of a secret phase shows the others what was chosen
 RW611 | nothing is secret | a phase is marked as secret, but nobody chooses anything in it
+RW612 | change for nobody | the change is for what its owner or the opponents own, but nobody owns what the value is about
 """
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.content.constants import Constants
 from interpreter.content.flow import MOVES, Flow
 from interpreter.content.model import Ability, Card, Game, ValueChange
+from interpreter.content.unowned import find_unowned
 from interpreter.content.uses import zone_keys
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
@@ -24,6 +25,7 @@ def find_never(game: Game, nodes: Sequence[object], findings: Findings) -> None:
     flows = {players: Flow(game, players, moves) for players in range(game.min_players, game.max_players + 1)}
     for span, message in (*_sides(game, nodes), *_abilities(game, nodes, list(flows.values()))):
         findings.add("RW602", span, message)
+    find_unowned(game, list(flows.values()), findings)
     for span, message in _choices(game, nodes, flows):
         findings.add("RW605", span, message)
 

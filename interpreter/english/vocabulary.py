@@ -8,6 +8,7 @@ from typing import cast
 
 from interpreter.content.card_fields import bounds_in_words
 from interpreter.content.model import CardFieldDecl, Game, Kind, Param, Value, Window, Zone
+from interpreter.content.unowned import flows_of, why_unowned
 from interpreter.english.effects import Effects
 from interpreter.english.formulas import Formulas
 from interpreter.english.known import Called, Names
@@ -132,8 +133,12 @@ class Vocabulary:
                 yield rule
 
     def _values(self) -> Iterator[Word]:
+        nobodys = why_unowned(self.game, flows_of(self.game), self.game.values.values())
         for value in self.game.values.values():
-            facts = {"gives": str(value.type), "cards can change it": "yes" if _can_change(value) else "no"}
+            changed = "yes" if _can_change(value) else "no"
+            if value.name in nobodys:
+                changed = f"only with `for: all`, as {nobodys[value.name]}"
+            facts = {"gives": str(value.type), "cards can change it": changed}
             for name, bound in (("at least", value.at_least), ("at most", value.at_most)):
                 if bound is not None:
                     facts[name] = self.formulas.noun({}, bound)
