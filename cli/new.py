@@ -8,8 +8,8 @@ from pathlib import Path
 import typer
 
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import game_of, games_of, report, unknown
-from cli.schema import modeline, schema_file, schema_text
+from cli.reports import game_of, games_of, report, unknown, way_to
+from cli.schema import keep_schema, modeline, schema_file
 from cli.where import Where
 from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
 from interpreter.content.packs import Pack, shown_folder
@@ -46,9 +46,9 @@ def card(name: str, kind_name: str, id_: str, where: Where, *, keep: bool) -> No
         text = new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(path, home, entry)
         _keep(where, home, path, text)
     elif home.is_new:
-        write(f"# {home.file}\n{new_card_file(modeline(name), kind, entry)}")
+        write(f"# {way_to(path)}\n{new_card_file(modeline(name), kind, entry)}")
     else:
-        write(f"# for {home.file}, below `{home.key}:`\n{entry}")
+        write(f"# for {way_to(path)}, below `{home.key}:`\n{entry}")
 
 
 def _games(where: Where) -> tuple[Games, Pack | None]:
@@ -67,16 +67,20 @@ def _keep(where: Where, home: CardHome, path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     games = games_of(where)
-    findings = games.load(home.game)[1]
-    if findings.errors:
+    game, findings = games.load(home.game)
+    if game is None:
         if before is None:
             path.unlink()
         else:
             path.write_bytes(before)
         report(findings.errors, games.root)
-        say(f"{home.file} was left as it was")
+        say(f"{way_to(path)} was left as it was")
         raise typer.Exit(FOUND)
-    say(f"{home.file} written")
+    say(f"{way_to(path)} written")
+    folder = game.packs[-1].folder if game.packs else games.root
+    # The first line of a new file names the schema to editors.
+    if home.is_new and not (folder / schema_file(game.id)).exists():
+        say(f"{way_to(keep_schema(game, folder))} written, by which editors know the fields")
 
 
 def game(folder: Path) -> None:
@@ -100,7 +104,7 @@ def game(folder: Path) -> None:
     if made is None:
         report(findings, folder)
         raise typer.Exit(FOUND)
-    _write(folder / schema_file(name), schema_text(made))
+    keep_schema(made, folder)
     for target in (*places.values(), schema_file(name)):
         say(f"{(folder / target).as_posix()} written")
     say(f"now try: rulewright play --game {name} --root {folder.as_posix()}")

@@ -105,6 +105,12 @@ def in_text(findings: Iterable[Finding], root: Path) -> str:
     return render_text(from_here(findings, root), reader_of(root))
 
 
+def way_to(path: Path) -> str:
+    """Return how a file is opened from where one is: relative when it lies below, else its whole path."""
+    whole, here = path.resolve(), Path.cwd()
+    return whole.relative_to(here).as_posix() if whole.is_relative_to(here) else whole.as_posix()
+
+
 def from_here(findings: Iterable[Finding], root: Path) -> list[Finding]:
     """Return findings whose files below `root` are named as seen from where one is, if the root lies below that."""
     whole, here = root.resolve(), Path.cwd()

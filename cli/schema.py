@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from cli.output import say, write
-from cli.reports import game_of, games_of
+from cli.reports import game_of, games_of, way_to
 from cli.where import Where
 from interpreter.content.card_schema import card_schema
 from interpreter.content.model import Game
-from interpreter.play.collection import shown_as
 
 
 def run(name: str, where: Where, *, keep: bool) -> None:
@@ -23,10 +23,16 @@ def run(name: str, where: Where, *, keep: bool) -> None:
         write(schema_text(game))
         return
     folder = game.packs[-1].folder if game.packs else games.root
-    path = folder / schema_file(name)
+    path = keep_schema(game, folder)
+    say(f"{way_to(path)} written; begin card files with: {modeline(name)}")
+
+
+def keep_schema(game: Game, folder: Path) -> Path:
+    """Write the schema of a game's card files to its place in a folder; return that place."""
+    path = folder / schema_file(game.id)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(schema_text(game), encoding="utf-8")
-    say(f"{shown_as(path, games.root)} written; begin card files with: {modeline(name)}")
+    return path
 
 
 def schema_file(name: str) -> str:

@@ -52,7 +52,7 @@ def test_a_new_card_is_printed_with_its_place(root):
     result = run("new", "card", "tea-house", "guest", "old-friend", root=root)
     assert result.exit_code == 0
     assert result.stdout == (
-        "# for cards/tea-house/guests.yaml, below `cards:`\n"
+        f"# for {root.as_posix()}/cards/tea-house/guests.yaml, below `cards:`\n"
         "  old-friend:\n"
         "    name: Old Friend\n"
         "    tip: 1\n"
@@ -72,13 +72,47 @@ def test_a_new_card_is_printed_with_its_place(root):
 def test_a_kind_without_a_file_gets_one(root):
     printed = run("new", "card", "tea-house", "stove", "small-stove", root=root).stdout
     assert printed.startswith(
-        "# cards/tea-house/stoves.yaml\n# yaml-language-server: $schema=../../schemas/tea-house/"
+        f"# {root.as_posix()}/cards/tea-house/stoves.yaml\n# yaml-language-server: $schema=../../schemas/tea-house/"
     )
     assert run("new", "card", "tea-house", "stove", "small-stove", "--write", root=root).exit_code == 0
     assert run("new", "card", "tea-house", "stove", "tiny-stove", "--write", root=root).exit_code == 0
     assert run("validate", root=root).exit_code == 0
     text = (root / "cards/tea-house/stoves.yaml").read_text()
     assert text.index("small-stove") < text.index("tiny-stove")
+
+
+def test_what_is_written_is_named_as_it_is_opened_from_where_one_is(root, monkeypatch):
+    new_card = ("new", "card", "tea-house", "guest")
+    told = run(*new_card, "old-friend", "--write", root=root).stderr
+    assert told == f"{root.as_posix()}/cards/tea-house/guests.yaml written\n"
+    monkeypatch.chdir(root.parent)
+    assert (
+        run(*new_card, "new-friend", "--write", root=root).stderr
+        == "root/cards/tea-house/guests.yaml written\n"
+    )
+    schema = run("schema", "tea-house", "--write", root=root).stderr
+    assert schema.startswith("root/schemas/tea-house/cards.schema.json written; begin card files with")
+
+
+def test_a_pack_gets_the_schema_that_its_first_file_names(root, monkeypatch):
+    monkeypatch.chdir(root.parent)
+    new_card = ("new", "card", "tea-house", "guest", "old-friend", "--pack", "spring", "--write")
+    told = run(*new_card, root=root).stderr
+    schema = "spring/schemas/tea-house/cards.schema.json"
+    assert told.splitlines() == [
+        "spring/cards/tea-house/guests.yaml written",
+        f"{schema} written, by which editors know the fields",
+    ]
+    named = (
+        (root.parent / "spring/cards/tea-house/guests.yaml")
+        .read_text()
+        .splitlines()[0]
+        .partition("$schema=")[2]
+    )
+    assert (root.parent / "spring/cards/tea-house" / named).resolve() == (root.parent / schema).resolve()
+    assert (root.parent / schema).read_text() == run(
+        "schema", "tea-house", "--pack", "spring", root=root
+    ).stdout
 
 
 def test_a_card_goes_in_front_of_what_stands_behind_the_cards(root):
