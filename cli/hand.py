@@ -6,6 +6,8 @@ from collections.abc import Collection
 
 from cli.output import say, write
 from cli.overview import overview
+from interpreter.content.model import Card
+from interpreter.findings import nearest
 from interpreter.machine.decision import Decision
 from interpreter.machine.playable import Playable
 from interpreter.play.choices import Unclear, find_option
@@ -13,9 +15,16 @@ from interpreter.play.transcript import transcript
 
 _HELP = """Answer with the number of an option, its name, or the beginning of its name.
   ?       this help
+  ? CARD  what a card says and does: `?` with the number of an option, or with the name of any card
   ??      what you see of the game
   Ctrl-D  leave the game; it can be gone on with later
 """
+# What people type who want something else than an option, unless an option is called so.
+_WISHES = {
+    **dict.fromkeys(("q", "quit", "exit", "bye"), "Ctrl-D leaves the game"),
+    "undo": "nothing can be taken back",
+    "save": "Ctrl-D leaves the game and keeps it",
+}
 # Python refuses to read numbers of thousands of digits; no question has options by the million.
 _LONG = 9
 
@@ -60,6 +69,8 @@ class Hand:
                 write(_HELP)
             elif word == "??":
                 write(overview(self._match, decision.player))
+            elif asked := _looked_up(word):
+                self._tell_card(decision, asked, by_number=by_number)
             elif word:
                 chosen = self._chosen(decision, word, by_number=by_number)
                 if chosen is not None:
@@ -82,9 +93,44 @@ class Hand:
         found = find_option(self._match, decision, word)
         if isinstance(found, Unclear):
             hint = f" (did you mean {found.suggestion}?)" if found.suggestion is not None else ""
-            say(f"{found.message}{hint}")
+            wish = _WISHES.get(word.casefold())
+            say(f"{wish}; `?` helps" if wish is not None else f"{found.message}{hint}; `?` helps")
             return None
         return found
+
+    def _tell_card(self, decision: Decision, word: str, *, by_number: bool) -> None:
+        """Write what a card says and does: one that is offered, or any other of the game."""
+        if by_number and word.isdecimal() and len(word) < _LONG and 1 <= int(word) <= len(decision.ids):
+            word = decision.ids[int(word) - 1]
+        card = self._card(word.casefold())
+        if card is None:
+            near = nearest(word, [card.id for card in self._match.game.cards])
+            hint = f" (did you mean {near}?)" if near is not None else ""
+            say(f"no card is called {word!r}{hint}")
+            return
+        # Many games are played without a question about a card, and English takes long to be read in.
+        from interpreter.english.cards import Explainer
+
+        write("\n".join(Explainer(self._match.game).card(card).lines()))
+
+    def _card(self, word: str) -> Card | None:
+        """Return the card that an id, the id of a copy, or a printed name means; None when it means none."""
+        layout, cards = self._match.layout, self._match.game.cards
+        component = layout.by_id.get(word)
+        if component is not None:
+            return cards[layout.card_of[component]]
+        return next(
+            (card for card in cards if word in (card.id, *(side.name.casefold() for side in card.sides))),
+            None,
+        )
+
+
+def _looked_up(word: str) -> str:
+    """Return the card that a line asks about; empty when it asks about none."""
+    for mark in ("?", "explain "):
+        if word.startswith(mark) and word != "??":
+            return word.removeprefix(mark).strip()
+    return ""
 
 
 def _options(decision: Decision, *, by_number: bool) -> str:

@@ -189,6 +189,40 @@ def test_a_person_chooses_by_number_and_by_name(tmp_path):
     assert kept.exit_code == 0, kept.output
 
 
+@pytest.mark.parametrize("word", ["? uncle", "?UNCLE", "explain uncle", "? aunt-2", "? Old Uncle"])
+def test_a_person_looks_up_a_card(script, word):
+    path = script(HEAD + "given: {row.guests: [aunt-1, aunt-2, uncle]}\nmoves: []\nstop: yes\n")
+    told = run("play", path, "--hand", "Anna", typed=f"{word}\n").stdout
+    name = "Old Uncle (uncle): Guest" if "uncle" in word.casefold() else "Aunt (aunt): Guest"
+    assert name in told
+    # By the number of an option that is a card.
+    assert "Old Uncle (uncle): Guest" in run("play", path, "--hand", "Anna", typed="? 3\n").stdout
+
+
+def test_a_card_that_there_is_not_is_no_answer(script):
+    path = script(HEAD + "given: {row.guests: [aunt-1, aunt-2, uncle]}\nmoves: []\nstop: yes\n")
+    told = run("play", path, "--hand", "Anna", typed="? uncel\n? 9\n")
+    assert "no card is called 'uncel' (did you mean uncle?)" in told.stderr
+    assert "no card is called '9'" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("q", "Ctrl-D leaves the game; `?` helps"),
+        ("Quit", "Ctrl-D leaves the game; `?` helps"),
+        ("undo", "nothing can be taken back; `?` helps"),
+        ("save", "Ctrl-D leaves the game and keeps it; `?` helps"),
+        ("xyz", "legal are aunt-1, aunt-2, uncle; `?` helps"),
+    ],
+)
+def test_who_wants_something_else_than_an_option_is_told_how(script, word, said):
+    path = script(HEAD + "given: {row.guests: [aunt-1, aunt-2, uncle]}\nmoves: []\nstop: yes\n")
+    told = run("play", path, "--hand", "Anna", typed=f"{word}\n")
+    assert told.exit_code == 0
+    assert said in told.stderr
+
+
 def test_numbers_are_typed_as_they_are(script):
     path = script(HEAD + "given: {phase: serve, Anna: {coins: 10}}\nmoves: []\nstop: yes\n")
     result = run("play", path, "--hand", "Anna", typed="yes\ngreen\n10\n")
