@@ -192,7 +192,7 @@ class ValueReader:
             digits = text.removeprefix("-")
             if len(digits) > 1 and digits[0] == "0":
                 right = str(int(text))
-                self._fail("RW103", node, zero_in_front(text, right), right)
+                self._fail("RW103", node, zero_in_front(text), right)
             if len(text) > 9:
                 self._fail("RW105", node, "numbers have at most 9 digits")
             return as_number(node, 0)

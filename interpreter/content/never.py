@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.content.constants import Constants
 from interpreter.content.flow import MOVES, Flow
-from interpreter.content.model import Ability, Card, Game, ValueChange
+from interpreter.content.model import Ability, Card, Game, ValueChange, Window
 from interpreter.content.unowned import find_unowned
 from interpreter.content.uses import zone_keys
 from interpreter.findings import Findings, Span
@@ -75,6 +75,21 @@ def _without_window(
             yield ability.span, f"this can never be used: nothing offers the window `{name}`{more}"
         elif not any(_fits(ability, offer) for offer in opened):
             yield ability.span, f"this can never be used: `{name}` is never offered with what stands here"
+        elif (other := _contradicted(ability, game.windows[name])) is not None:
+            yield other.span, f"this can never be used: `when` asks for another `{other.name}` than this"
+
+
+def _contradicted(ability: Ability, window: Window) -> c.Local | None:
+    """Return the name in an ability's condition that must equal another constant than its window is waited for with."""
+    condition = ability.condition
+    parts = condition.parts if isinstance(condition, c.AllOf) else (condition,)
+    wanted = {param.name: only for param, only in zip(window.params, ability.pattern, strict=True)}
+    for part in parts:
+        if isinstance(part, c.Compare) and part.op == "==" and isinstance(part.left, c.Local):
+            only = wanted.get(part.left.name)
+            if only is not None and _differ(only, part.right):
+                return part.left
+    return None
 
 
 def _is_idle(kind: str, game: Game, flows: list[Flow]) -> bool:
@@ -91,12 +106,17 @@ def _on(card: Card) -> Iterator[Ability | ValueChange]:
 
 def _fits(ability: Ability, offer: c.Offer) -> bool:
     """Say whether an offer can have the arguments that an ability waits for; two constants tell."""
-    for wanted, given in zip(ability.pattern, offer.args, strict=True):
-        if isinstance(wanted, c.Const) and isinstance(given, c.Const) and wanted.value != given.value:
-            return False
-        if isinstance(wanted, c.CardConst) and isinstance(given, c.CardConst) and wanted.card != given.card:
-            return False
-    return True
+    return not any(
+        wanted is not None and _differ(wanted, given)
+        for wanted, given in zip(ability.pattern, offer.args, strict=True)
+    )
+
+
+def _differ(one: c.Expr, other: c.Expr) -> bool:
+    """Say whether two formulas are constants, and not the same."""
+    if isinstance(one, c.Const) and isinstance(other, c.Const):
+        return one.value != other.value
+    return isinstance(one, c.CardConst) and isinstance(other, c.CardConst) and one.card != other.card
 
 
 def _sides(game: Game, nodes: Sequence[object]) -> Iterator[tuple[Span, str]]:

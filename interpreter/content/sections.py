@@ -142,9 +142,9 @@ def as_number(node: ScalarNode, default: int) -> int:
     return int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else default
 
 
-def zero_in_front(text: str, right: str) -> str:
+def zero_in_front(text: str) -> str:
     """Return what is wrong with a number that has a 0 in front, such as 010."""
-    return f"`{text}` has a 0 in front, which some programs read as another number; write {right}"
+    return f"`{text}` has a 0 in front, which some programs read as another number: leave it out"
 
 
 def span_of_players(text: str) -> tuple[int, int] | None:

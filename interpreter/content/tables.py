@@ -92,7 +92,7 @@ class _TableReader:
         if not node.text.strip().removeprefix("-").isdecimal():
             self._fail("RW103", node, f"a number is wanted, but `{node.text}` stands here")
         elif (right := str(as_number(node, 0))) != node.text.strip() and len(node.text) < _MOST_DIGITS:
-            self._fail("RW103", node, zero_in_front(node.text.strip(), right), right)
+            self._fail("RW103", node, zero_in_front(node.text.strip()), right)
         elif len(node.text.strip()) > _MOST_DIGITS:
             self._fail("RW105", node, f"numbers have at most {_MOST_DIGITS} digits")
         return as_number(node, 0)
