@@ -69,11 +69,11 @@ def _keep(where: Where, home: CardHome, path: Path, text: str) -> None:
     games = games_of(where)
     game, findings = games.load(home.game)
     if game is None:
+        report(findings.errors, games.root)  # while the file has the lines that are shown
         if before is None:
             path.unlink()
         else:
             path.write_bytes(before)
-        report(findings.errors, games.root)
         say(f"{way_to(path)} was left as it was")
         raise typer.Exit(FOUND)
     say(f"{way_to(path)} written")

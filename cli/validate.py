@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from interpreter.play.games import Games
 
 _CONTENT = ("rules", "cards")
+_LOOKED_AT = 4096
+"""Bytes of a file by which it is told whether it was meant to be read."""
 
 
 def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
@@ -174,7 +177,7 @@ class _Check:
         for part in _CONTENT:
             for path in sorted((folder / part).rglob("*")):
                 inner = path.relative_to(folder / part).parts
-                looks_like_content = path.suffix.lower() in (".yaml", ".yml")
+                looks_like_content = path.suffix.lower() in (".yaml", ".yml") or _is_card_file(path)
                 read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.names
                 if path.is_file() and looks_like_content and not read:
                     self._unread_file(path)
@@ -226,6 +229,14 @@ def _content_below(path: Path) -> Iterator[Path]:
             yield Path(folder)
         else:
             inner[:] = sorted(name for name in inner if not name.startswith("."))
+
+
+def _is_card_file(path: Path) -> bool:
+    """Whether a text file begins as a card file does, so that its name is the mistake."""
+    if path.suffix.lower() != ".txt" or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return re.search(rb"^kind:", file.read(_LOOKED_AT), re.MULTILINE) is not None
 
 
 def _lies_in(finding: Finding, part: str) -> bool:

@@ -57,7 +57,7 @@ def _check(files: Sequence[Path], games: Games) -> list[Finding]:
         shown = shown_as(file, games.root)
         script = read_script(file, shown, findings)
         if script is not None:
-            check_script(script, games, findings)
+            check_script(script, games, findings, unplayed=True)
         ignores.read(file, shown)
     shown_files = {shown_as(file, games.root) for file in files}
     return list(ignores.applied(findings, shown_files))

@@ -136,7 +136,9 @@ class ValueReader:
         for entry in node.entries:
             if entry.key.text not in enum.values:
                 near = nearest(entry.key.text, enum.values)
-                self._fail("RW104", entry.key, f"`{entry.key.text}` is no {by}", near)
+                known = _shown(enum.values)
+                message = f"a value of {by} is wanted ({known}), but {_met(entry.key.text)} stands here"
+                self._fail("RW104", entry.key, message, near)
             value = self._bounded(decl, entry.value, self._value(item, entry.value))
             given[entry.key.text] = cast(int, value)
         missing = [value for value in enum.values if value not in given]
@@ -172,9 +174,9 @@ class ValueReader:
 
     def _value(self, type_: Type, node: Node) -> FieldValue:
         if type_.base == "list":
-            if not isinstance(node, SequenceNode):
-                self._fail("RW103", node, f"a list of {type_.item} is wanted: [a, b]")
             item = cast(Type, type_.item)
+            if not isinstance(node, SequenceNode):
+                self._fail("RW103", node, f"a list of {item} is wanted: [{', '.join(self._some(item))}]")
             return tuple(cast(int, self._value(item, part)) for part in node.items)
         if not isinstance(node, ScalarNode):
             self._fail("RW103", node, f"one {type_} is wanted, but a list or mapping stands here")
@@ -185,10 +187,16 @@ class ValueReader:
             return c.NOTHING
         return self._scalar(type_, node, text)
 
+    def _some(self, type_: Type) -> tuple[str, ...]:
+        """Return two values of a type as an example."""
+        if type_.base == "enum":
+            return self.world.declared.enums[type_.names[0]].values[:2]
+        return ("1", "2") if type_ == NUMBER else ("a", "b")
+
     def _scalar(self, type_: Type, node: ScalarNode, text: str) -> int:
         if type_ == NUMBER:
             if not text.removeprefix("-").isdecimal():
-                self._fail("RW103", node, f"a number is wanted, but `{text}` stands here")
+                self._fail("RW103", node, f"a number is wanted, but {_met(text)} stands here")
             digits = text.removeprefix("-")
             if len(digits) > 1 and digits[0] == "0":
                 right = str(int(text))
@@ -211,8 +219,8 @@ class ValueReader:
     ) -> int:
         if text not in values:
             known = (*values, *more)
-            shown = ", ".join(known) if len(known) <= 8 else ", ".join(known[:8]) + " ..."
-            self._fail("RW104", node, f"{wanted} ({shown}), but `{text}` stands here", nearest(text, known))
+            message = f"{wanted} ({_shown(known)}), but {_met(text)} stands here"
+            self._fail("RW104", node, message, nearest(text, known))
         return values.index(text)
 
     def _card(self, type_: Type, node: ScalarNode, text: str) -> int:
@@ -231,3 +239,11 @@ class ValueReader:
     def _fail(self, code: str, node: Node, message: str, suggestion: str | None = None) -> NoReturn:
         self.world.findings.add(code, node.span, message, suggestion)
         raise Mistake
+
+
+def _met(text: str) -> str:
+    return f"`{text}`" if text else "nothing"
+
+
+def _shown(words: tuple[str, ...]) -> str:
+    return ", ".join(words) if len(words) <= 8 else ", ".join(words[:8]) + " ..."

@@ -33,6 +33,11 @@ from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNod
 LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
 OPS = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
 SIDES = ("front", "back")
+# What stands in the entries below a key of a card: the keys that tell, and those beside them.
+_BELOW = (
+    ("abilities", ("when", "do"), ("if", "automatic", "limit")),
+    ("changes", ("value", "add", "at least", "at most"), ("to", "if", "for")),
+)
 # A message names no more windows than these.
 _MOST_SHOWN = 20
 
@@ -105,14 +110,24 @@ class CardReader:
             return meant
         known = {*kind.fields, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
         own = [entry.key for entry in entries(source.node)]
-        for key in source.columns.values() if source.row else own:
-            if key.text not in known:
-                meant |= self._stray(key, kind, known)
+        meant |= self._strays(list(source.columns.values()) if source.row else own, kind, known)
         known = {*kind.fields, *SIDE_KEYS}
         for side in SIDES if kind.sides == 2 else ():
-            for entry in entries(source.get(side)):
-                if entry.key.text not in known:
-                    meant |= self._stray(entry.key, kind, known)
+            meant |= self._strays([entry.key for entry in entries(source.get(side))], kind, known)
+        return meant
+
+    def _strays(self, keys: list[ScalarNode], kind: Kind, known: set[str]) -> set[str]:
+        """Report the keys of a card or of a side that are not known; those of one ability make one finding."""
+        strays = [key for key in keys if key.text not in known]
+        meant: set[str] = set()
+        for below, telling, others in _BELOW:
+            first = next((key for key in strays if key.text in telling), None)
+            if first is not None:
+                message = f"`{first.text}` belongs below `{below}:`, in an entry that begins with a dash"
+                self.findings.add("RW220", first.span, message)
+                strays = [key for key in strays if key.text not in (*telling, *others)]
+        for key in strays:
+            meant |= self._stray(key, kind, known)
         return meant
 
     def _stray(self, key: ScalarNode, kind: Kind, known: set[str]) -> set[str]:
@@ -120,6 +135,10 @@ class CardReader:
             self.findings.add(
                 "RW222", key.span, f"the kind {kind.name} has one side only: declare `sides: 2`"
             )
+            return set()
+        if key.text in CARD_KEYS and kind.sides == 2:
+            message = f"`{key.text}` stands on the card itself, beside `front:`, not on a side"
+            self.findings.add("RW220", key.span, message)
             return set()
         near = nearest(key.text, known)
         self.findings.add("RW220", key.span, f"the kind {kind.name} has no field `{key.text}`", near)
@@ -175,7 +194,9 @@ class CardReader:
     def _no_value(self, source: CardSource, decl: CardFieldDecl, lacking: list[int], sides: int) -> None:
         """Make one finding for a field without a value, on one side or on all that the card has."""
         where = f" on its {SIDES[lacking[0]]}" if len(lacking) < sides else ""
-        wanted = f"{a(decl.type)}" if decl.by is None else f"a value for each {decl.by}"
+        wanted = a(decl.type) if decl.by is None else f"a value for each {decl.by}"
+        if decl.type.base == "component":
+            wanted = f"the id of {wanted}"
         hint = (
             f": write `{decl.name}:` with {wanted}" if not source.row else f": add the column `{decl.name}`"
         )

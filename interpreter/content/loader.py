@@ -148,6 +148,12 @@ class Loader:
         numbers = [int(word) for word in words if word.isdecimal()]
         if not numbers:
             return 1, 1
+        if numbers[0] > numbers[-1]:
+            least, most = sorted((numbers[0], numbers[-1]))
+            message = f"the smaller number of players comes first, but `{self._text('players')}` stands here"
+            place = self.sections.single["players"].value.span
+            self.findings.add("RW106", place, message, f"{least} to {most}")
+            return least, most
         return numbers[0], numbers[-1]
 
     def _block(self, name: str) -> c.Block:

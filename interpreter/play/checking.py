@@ -45,16 +45,40 @@ class ReadyCase:
     formulas: dict[int, Expr]
 
 
-def check_script(script: Script, games: Games, findings: Findings) -> list[ReadyCase]:
+def check_script(
+    script: Script, games: Games, findings: Findings, *, unplayed: bool = False
+) -> list[ReadyCase]:
     """Return the cases of a script that can be played; what is wrong with the others is found.
 
-    Errors in the content of a game are found once, at their own places.
+    Errors in the content of a game are found once, at their own places. When the script goes `unplayed`, moves that can
+    name no option of the game are found as well; playing tells more of them, for it knows what is legal.
     """
-    ready = (_check_case(script, case, games, findings) for case in script.cases)
+    ready = (_check_case(script, case, games, findings, unplayed=unplayed) for case in script.cases)
     return [case for case in ready if case is not None]
 
 
-def _check_case(script: Script, case: Case, games: Games, findings: Findings) -> ReadyCase | None:
+def _check_words(case: Case, names: tuple[str, ...], possible: PossibleOptions, findings: Findings) -> None:
+    for step in case.steps:
+        match step:
+            case Move(player=player) if player.text in names:
+                words = step.words
+            case Legal(excluded=False):
+                words = step.words
+            case _:
+                words = ()
+        for word in words:
+            if not possible.may_begin(word.text, names):
+                _no_option(word, possible, findings)
+
+
+def _no_option(word: Word, possible: PossibleOptions, findings: Findings) -> None:
+    message = f"{word.text!r} is no option of this game anywhere"
+    findings.add("RW504", word.span, message, possible.nearest(word.text))
+
+
+def _check_case(
+    script: Script, case: Case, games: Games, findings: Findings, *, unplayed: bool
+) -> ReadyCase | None:
     before = len(findings.errors)
     if case.game.text not in games.names:
         near = nearest(case.game.text, games.names)
@@ -73,7 +97,10 @@ def _check_case(script: Script, case: Case, games: Games, findings: Findings) ->
     begin = None
     if case.given is not None:
         begin = read_given(case.given, game, games.layout(game, len(names)), names, findings)
-    _check_steps(case, game, names, games.possible(game, len(names)), findings)
+    possible = games.possible(game, len(names))
+    _check_steps(case, game, names, possible, findings)
+    if unplayed:
+        _check_words(case, names, possible, findings)
     bound = names_of(game, games.layout(game, len(names)), names)
     formulas = dict(_formulas(case, game, bound, findings))
     if len(findings.errors) > before:
@@ -168,8 +195,7 @@ def _check_legal(step: Legal, names: tuple[str, ...], possible: PossibleOptions,
     for word in step.words:
         # A word that is never an option would be found nowhere, whatever the rules do.
         if step.excluded and not possible.allows(word.text, names):
-            near = possible.nearest(word.text)
-            findings.add("RW504", word.span, f"{word.text!r} is no option of this game anywhere", near)
+            _no_option(word, possible, findings)
 
 
 def _check_goal(step: Bots, goal: Goal, game: Game, findings: Findings) -> None:

@@ -11,6 +11,8 @@ from interpreter.machine.layout import Layout
 from interpreter.machine.playable import Playable
 
 _DECLINING = ("pass", "done", "no")
+OTHER_ANSWERS = {"true": "yes", "on": "yes", "ok": "yes", "false": "no", "off": "no", "none": "no"}
+"""What other languages have for the answers yes and no."""
 DONE = "done"
 """The answer that ends a choice of several, a repeated `may` and a window."""
 _MOST_LISTED = 60
@@ -150,7 +152,9 @@ def _illegal(decision: Decision, word: str) -> Unclear:
     if slip is not None:
         return Unclear(slip, ambiguous=False, suggestion=None)
     message = f"{word!r} cannot be chosen at {_question(decision)}; legal are {listed(decision.ids)}"
-    return Unclear(message, ambiguous=False, suggestion=nearest(word, decision.ids))
+    answer = OTHER_ANSWERS.get(word.casefold())
+    fits = answer in decision.ids or (answer == "no" and "pass" in decision.ids)
+    return Unclear(message, ambiguous=False, suggestion=answer if fits else nearest(word, decision.ids))
 
 
 def _question(decision: Decision) -> str:

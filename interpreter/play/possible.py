@@ -12,6 +12,7 @@ from interpreter.language.world import ANSWERS
 from interpreter.machine.layout import Layout
 from interpreter.machine.naming import id_of_words
 from interpreter.machine.program import all_blocks, inner_blocks
+from interpreter.play.choices import OTHER_ANSWERS
 
 _ANYTHING = "\0"
 
@@ -24,6 +25,7 @@ class PossibleOptions:
         self._known.update(value for enum in game.enums.values() for value in enum.values)
         self._known.update(phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra)
         self._patterns: list[re.Pattern[str]] = []
+        self._beginnings: list[str] = []
         for label in _labels(game):
             text = "".join(part if isinstance(part, str) else _ANYTHING for part in label.parts)
             fixed = [id_of_words(part) if re.search(r"\w", part) else "" for part in text.split(_ANYTHING)]
@@ -31,6 +33,7 @@ class PossibleOptions:
                 self._known.add(fixed[0])
             else:
                 self._patterns.append(re.compile(".*".join(map(re.escape, fixed))))
+                self._beginnings.append(fixed[0])
 
     def allows(self, word: str, players: tuple[str, ...]) -> bool:
         """Say whether a word can be the id of an option, or begin one; the names of players may be options too."""
@@ -42,9 +45,16 @@ class PossibleOptions:
             or any(pattern.match(wanted) for pattern in self._patterns)
         )
 
+    def may_begin(self, word: str, players: tuple[str, ...]) -> bool:
+        """Say whether a word can be an option or the beginning of one, where nobody knows what its formulas give."""
+        wanted = word.strip().casefold()
+        return self.allows(word, players) or any(
+            known.startswith(wanted) or wanted.startswith(known) for known in self._beginnings
+        )
+
     def nearest(self, word: str) -> str | None:
         """Return the id that a word was probably meant to be."""
-        return nearest(word, self._known)
+        return OTHER_ANSWERS.get(word.casefold()) or nearest(word, self._known)
 
 
 def _labels(game: Game) -> Iterator[c.Template]:

@@ -13,6 +13,13 @@ from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNod
 
 BOT_KINDS = ("random", "greedy", "mcts")
 STEP_WORDS = ("expect", "asked", "legal", "not legal", "bots", "note")
+_OF_SCRIPTS = ("moves", "cases", "given", "seed", "stop")
+_OF_CONTENT = {
+    "cards": ("kind",),
+    "rules": (
+        "kinds", "actions", "phases", "windows", "values", "enums", "counters", "zones", "rounds", "components",
+    ),
+}  # fmt: skip
 _BOTS = re.compile(
     r"(?P<kind>\w+)"
     r"(?:\s+(?:until\s+(?:phase\s+(?P<phase>\S+)|round\s+(?P<round>\d{1,6})|(?P<end>the\s+end))"
@@ -154,12 +161,27 @@ def read_script(path: Path, shown_as: str, findings: Findings) -> Script | None:
     """
     before = len(findings)
     node = read_yaml(path, shown_as, findings)
-    if node is None or not check_shape(node, "playthrough", findings):
+    if node is None or _is_content(node, findings) or not check_shape(node, "playthrough", findings):
         return None
     cases = tuple(_cases(node, findings))
     if len(findings) > before:
         return None
     return Script(shown_as, path, cases)
+
+
+def _is_content(node: MappingNode, findings: Findings) -> bool:
+    """Whether a file is no playthrough but belongs to a game's content, which is found at the key that tells."""
+    if any(node.get(key) is not None for key in _OF_SCRIPTS):
+        return False
+    for sort, keys in _OF_CONTENT.items():
+        told = next((entry.key for entry in node.entries if entry.key.text in keys), None)
+        if told is not None:
+            message = (
+                f"a file with `{told.text}` is one of {sort}, no playthrough: it belongs in {sort}/GAME/"
+            )
+            findings.add("RW101", told.span, message)
+            return True
+    return False
 
 
 def _cases(node: MappingNode, findings: Findings) -> Iterator[Case]:

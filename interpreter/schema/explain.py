@@ -29,6 +29,8 @@ _FLAGS = {
 }
 _RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\u2013|to|\.\.+|or)\s*([0-9]+)\s*")
 _NUMBER_LIKE = re.compile(r"\s*[+-]?[0-9][0-9_]*(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?\s*")
+# What stands below one key of a card and not below another: the key that tells, and the other key.
+_ELSEWHERE = {"abilities": ({"value"}, "changes"), "changes": ({"when", "do"}, "abilities")}
 # A message names the known keys when they fit into a glance.
 _MOST_NAMED = 12
 
@@ -41,6 +43,7 @@ class Explainer:
         self._pieces = pieces
         # What the unknown keys of a mapping probably meant: such a key is then not missing as well.
         self._meant: dict[Node, set[str]] = {}
+        self._elsewhere: set[Node] = set()
 
     def add_all(self, violations: Iterable[Violation]) -> None:
         """Add one finding for each mistake. Unknown keys come first, since they explain missing ones."""
@@ -55,6 +58,8 @@ class Explainer:
     def unknown_keys(self, found: Violation) -> None:
         mapping, known = found.mapping, found.known_keys
         unknown = [entry for entry in mapping.entries if entry.key.text not in known]
+        if self._belongs_elsewhere(found, unknown):
+            return
         missing = [key for key in found.schema.get("required", []) if mapping.get(key) is None]
         for entry in unknown:
             if entry.key in self._pieces:
@@ -72,6 +77,19 @@ class Explainer:
             if meant is None and len(unknown) == len(missing) == 1:
                 meant = missing[0]
             self._note_unknown(entry, mapping, known, meant)
+
+    def _belongs_elsewhere(self, found: Violation, unknown: list[Entry]) -> bool:
+        """Whether an entry of a list was meant for another list; then that is all that is said of it."""
+        above = found.path[-2] if len(found.path) > 1 and isinstance(found.path[-1], int) else ""
+        telling, other = _ELSEWHERE.get(str(above), (set(), ""))
+        stray = next((entry.key for entry in unknown if entry.key.text in telling), None)
+        if stray is None or any(found.mapping.get(key) for key in found.schema["required"]):
+            return False
+        self._findings.add(
+            "RW101", stray.span, f"`{stray.text}` belongs below `{other}:`, not below `{above}:`"
+        )
+        self._elsewhere.add(found.mapping)
+        return True
 
     def _note_unknown(self, entry: Entry, mapping: MappingNode, known: list[str], meant: str | None) -> None:
         if meant is not None:
@@ -100,7 +118,8 @@ class Explainer:
                     self._findings.add("RW108", entry.key.span, f"`{key}` needs `{companion}` beside it")
 
     def _is_missing(self, key: str, mapping: MappingNode) -> bool:
-        return mapping.get(key) is None and key not in self._meant.get(mapping, ())
+        meant = mapping in self._elsewhere or key in self._meant.get(mapping, ())
+        return mapping.get(key) is None and not meant
 
     def number_of_keys(self, found: Violation) -> None:
         have, wanted = len(found.mapping.entries), found.wanted
@@ -147,9 +166,8 @@ class Explainer:
             text = found.node.text.lower()
             if text in allowed and isinstance(found.value, str):
                 message += "; leave out the quotes" if not found.node.plain else ""
-            suggestion = nearest(found.node.text, allowed)
-            if suggestion is None and _FLAGS.get(text) in allowed:
-                suggestion = _FLAGS[text]
+            flag = _FLAGS.get(text)
+            suggestion = flag if flag in allowed else nearest(found.node.text, allowed)
         self._findings.add("RW104", found.place, message, suggestion)
 
     def out_of_range(self, found: Violation) -> None:
@@ -252,7 +270,7 @@ def _advice(found: Violation, wanted: list[str]) -> str:
             else "; write a value, or delete the key"
         )
     if not isinstance(node, ScalarNode):
-        return ""
+        return _advice_for_many(found, node, wanted)
     if "integer" in wanted and _NUMBER_LIKE.fullmatch(node.text):
         return "; write only its digits, without a zero in front" if node.plain else "; leave out the quotes"
     if "string" in wanted and isinstance(value, int):
@@ -261,6 +279,22 @@ def _advice(found: Violation, wanted: list[str]) -> str:
     if wanted == ["object"] and len(required) == 1:
         return f"; it probably belongs below `{required[0]}:`"
     return "; begin each entry with a dash" if wanted == ["array"] else ""
+
+
+def _advice_for_many(found: Violation, node: MappingNode | SequenceNode, wanted: list[str]) -> str:
+    """The likely fix for a list or a mapping of a wrong sort, or nothing."""
+    if "string" in wanted and found.schema.get("title") in ("Effect", "Formula"):
+        dashes = ", without dashes" if isinstance(node, SequenceNode) else ""
+        return f"; several lines need `{found.path[-1]}: |`, and stand below it{dashes}"
+    if "string" in wanted and isinstance(node, SequenceNode) and len(found.path) > 2:
+        *_, name, number, _ = found.path
+        return f"; write an entry of `{name}` for each" if isinstance(number, int) else ""
+    if wanted == ["array"] and isinstance(node, MappingNode) and node.entries:
+        first = node.entries[0].key.text
+        if first.startswith("-"):
+            return f"; a blank is missing behind the dash of `{first}`"
+        return "; put [ ] around it" if node.flow else f"; begin each entry with a dash: `- {first}: ...`"
+    return ""
 
 
 def _listed(names: Iterable[str], last: str) -> str:

@@ -121,6 +121,7 @@ class _Builder:
         self._values = 0
         self._anchors: dict[str, Span] = {}
         self._repeated: set[str] = set()  # anchors with an alias
+        self._has_gaps = False
 
     # ---- the file as a whole
 
@@ -146,8 +147,8 @@ class _Builder:
                 "RW011", root.span, f"the file consists of {met}, but `key: value` lines are wanted"
             )
             return None
-        # What an alias stood for is missing, and checking the rest would complain about the gap.
-        return None if self._repeated else root
+        # What an alias stood for, or a text that begins with &, is missing: the rest would be checked with the gap.
+        return None if self._repeated or self._has_gaps else root
 
     def _note_empty_file(self) -> None:
         self._findings.add("RW005", Span(self._source.file, 1, 1, 1), "the file is empty")
@@ -243,6 +244,7 @@ class _Builder:
             found = _PROPERTIES.match(self._source.text, start)
             start = found.end() if found else start
         style = _STYLES[event.style]
+        self._has_gaps |= event.anchor is not None and style == "plain" and not event.value
         if style in ("literal", "folded"):
             header = _BLOCK_HEADER.match(self._source.text, start)
             span = self._source.span(start, header.end() if header else start + 1)

@@ -56,14 +56,15 @@ def parse_yaml(text: str, shown_as: str, findings: Findings) -> MappingNode | No
 
 def line_reader(root: Path) -> Callable[[str, int], str | None]:
     """A `read_line` for `render_text`, which looks for the files below `root` and keeps what it has read."""
-    known: dict[str, SourceText] = {}
+    known: dict[str, SourceText | None] = {}
 
     def read_line(file: str, line: int) -> str | None:
         if file not in known:
-            data = _bytes_of(root / file, file, Findings()) or b""
-            text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
-            known[file] = SourceText(file, text)
-        return known[file].line(line)
+            data = _bytes_of(root / file, file, Findings())
+            text = (data or b"").decode("utf-8", errors="replace").removeprefix("\ufeff")
+            known[file] = SourceText(file, text) if data is not None else None
+        source = known[file]
+        return None if source is None else source.line(line)
 
     return read_line
 

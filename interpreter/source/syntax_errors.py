@@ -21,6 +21,7 @@ TAG_MESSAGE = (
 _BLOCK_HINT = "put the text in a | block below its key"
 _ODD_BLANK = re.compile("[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000]")
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|.)", re.DOTALL)
+_GLUED_DASH = re.compile(r"^ *(-)[a-z][\w ]*:(?: |$)")
 _GLUED_COLON = re.compile(r"^ *(?:- +)*[\w ()-]+?(:)(?=[^\s:/])")
 
 
@@ -135,6 +136,9 @@ def _stray_colon(slip: _Slip) -> _Explained:
     if glued and not re.search(r":( |$)", above):
         start = slip.source.index(row, 0) + glued.start(1)
         return _Explained("a blank is missing behind this colon", start, start + 1)
+    dash = _glued_dash(slip, row)
+    if dash:
+        return dash
     key = slip.at - len(slip.before.lstrip(" -"))
     if re.search(r":( |$)", above):
         message = (
@@ -144,6 +148,14 @@ def _stray_colon(slip: _Slip) -> _Explained:
     else:
         message = f"`{own}` begins a new key, but line {row + 1} is a text that goes on here; is a colon missing there?"
     return _Explained(message, key, slip.at)
+
+
+def _glued_dash(slip: _Slip, row: int) -> _Explained | None:
+    dash = _GLUED_DASH.match(slip.source.line(row + 1) or "")
+    if dash is None:
+        return None
+    start = slip.source.index(row, 0) + dash.start(1)
+    return _Explained("a blank is missing behind this dash", start, start + 1)
 
 
 def _glued_colon(slip: _Slip) -> _Explained:
@@ -167,6 +179,9 @@ def _unfitting(slip: _Slip) -> _Explained:
     before = slip.before.rstrip()
     if before.strip(" -"):
         return _text_behind_value(slip, before)
+    dash = _glued_dash(slip, _row_above(slip))
+    if dash:
+        return dash
     column, wanted = len(slip.before), slip.opened_column
     line = slip.opened_row + 1
     if slip.text.startswith("- ", slip.at) and column == wanted:

@@ -122,7 +122,10 @@ def test_playthroughs_are_checked_without_being_played(root):
         assert {entry["file"] for entry in found} == {PLAYTHROUGH}
 
 
-@pytest.mark.parametrize("name", ["rules/tea-house/more.yml", "cards/loose.yaml", "cards/other-game/x.yaml"])
+@pytest.mark.parametrize(
+    "name",
+    ["rules/tea-house/more.yml", "cards/loose.yaml", "cards/other-game/x.yaml", "cards/tea-house/guests.txt"],
+)
 def test_a_file_that_no_game_reads(root, name):
     path = root / name
     path.parent.mkdir(exist_ok=True)
@@ -131,6 +134,11 @@ def test_a_file_that_no_game_reads(root, name):
     assert result.exit_code == 1
     assert f"{name}:1:1: warning RW604" in result.stdout
     assert run("validate", path, root=root).exit_code == 1
+
+
+def test_a_text_file_among_the_cards_that_is_none(root):
+    (root / "cards" / "tea-house" / "notes.txt").write_text("Ideas for more guests.\n")
+    assert run("validate", root=root).exit_code == 0
 
 
 @pytest.mark.parametrize("target", ["tea-hose", "cards/none.yaml", "none.yaml"])

@@ -24,6 +24,20 @@ def changed(old: str, new: str, file: str = GAME) -> tuple[Game | None, list[Fin
     return check_files({file: text.replace(old, new)})
 
 
+def test_the_smaller_number_of_players_comes_first() -> None:
+    game, found = changed("players: 2 to 4", "players: 4 to 2")
+    assert game is None
+    assert codes(found) == ["RW106"]
+    assert (found[0].span.file, found[0].suggestion) == (GAME, "2 to 4")
+
+
+def test_a_number_that_is_not_written_is_told_as_that() -> None:
+    _, found = check_files(
+        {"cards/small/more.yaml": "kind: stone\ncards:\n  gravel:\n    suit: sun\n    weight:\n"}
+    )
+    assert [one.message for one in found] == ["a number is wanted, but nothing stands here"]
+
+
 # ---------------------------------------------------------------- the game as a whole
 def test_the_small_game_has_no_findings() -> None:
     assert load_game("small", DATA).title == "Small"
