@@ -281,6 +281,10 @@ class Story:
         if event.before == event.after or self.words.hides(event):
             return
         line = self._line_of(event.player, event)
+        if line.declined and event.after > event.before and event.where.rule.startswith(_OF_THE_GAME):
+            # The phase goes on: what it brings is not what passing has brought.
+            line = Line(event.player, rule=event.where.rule)
+            self.lines.append(line)
         for effect, why in zip(line.effects, line.effects_why, strict=True):
             if isinstance(effect, Amount) and _continues(effect, event):
                 effect.after = event.after

@@ -77,6 +77,12 @@ def test_what_is_passed_inside_an_action_stands_behind_the_answer_that_began_it(
     ]
 
 
+def test_what_the_phase_brings_after_a_pass_is_not_told_as_its_gain():
+    do = 'as players[1]:\n  may "Work": gain 2 points\n  gain 1 points'
+    assert told(do, "pass") == ["Player1  passes: Work", "Ann  +1 Points (0 → 1)"]
+    assert told(do, "yes") == ["Player1  Work → +3 Points (0 → 3)"]
+
+
 def test_a_may_that_cannot_be_is_silent():
     do = 'as players[1]:\n  choose n from [1, 2] "How many"\n  may "More":\n    pay 99 gold\n  gain n gold'
     assert told(do, "1") == ["Player1  How many: 1 → +1 Gold (10 → 11)"]
