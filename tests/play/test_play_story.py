@@ -79,7 +79,7 @@ def test_what_is_passed_inside_an_action_stands_behind_the_answer_that_began_it(
 
 def test_what_the_phase_brings_after_a_pass_is_not_told_as_its_gain():
     do = 'as players[1]:\n  may "Work": gain 2 points\n  gain 1 points'
-    assert told(do, "pass") == ["Player1  passes: Work", "Ann  +1 Points (0 → 1)"]
+    assert told(do, "pass") == ["Player1  passes: Work", "Player1  +1 Points (0 → 1)"]
     assert told(do, "yes") == ["Player1  Work → +3 Points (0 → 3)"]
 
 
