@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,6 +129,24 @@ def from_here(findings: Iterable[Finding], root: Path) -> list[Finding]:
         )
         for finding in findings
     ]
+
+
+def require_yaml(path: Path) -> None:
+    """Raise CommandError for a file that cannot be a playthrough, by the end of its name."""
+    if path.is_file() and path.suffix.lower() not in (".yaml", ".yml"):
+        raise CommandError(f"{path} is no playthrough: a file is wanted whose name ends in .yaml")
+
+
+def how_many(found: Sequence[Finding]) -> str:
+    """Return how many errors and warnings there are, in words: `2 errors, 1 warning`, or `no findings`."""
+    errors = sum(finding.severity == "error" for finding in found)
+    counts = [(errors, "error"), (len(found) - errors, "warning")]
+    return ", ".join(counted(number, word) for number, word in counts if number) or "no findings"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def reader_of(root: Path) -> Callable[[str, int], str | None]:

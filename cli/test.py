@@ -10,7 +10,7 @@ import typer
 
 from cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import games_of, in_text
+from cli.reports import games_of, in_text, require_yaml
 from cli.snapshots import (
     MISSING,
     REFUSED,
@@ -51,6 +51,7 @@ def run(paths: tuple[Path, ...], where: Where, *, update: bool = False) -> None:
     for path in paths:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
+        require_yaml(path)
     above = next(filter(None, map(root_above, paths or (Path(),))), None)
     games = games_of(replace(where, root=where.root or above))
     places = paths or _usual_places(games.root)

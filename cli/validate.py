@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
-from cli.reports import content_root, packs_of, unknown, write_findings
+from cli.reports import content_root, counted, how_many, packs_of, require_yaml, unknown, write_findings
 from cli.where import Where
 from interpreter.content.load import game_names, is_known_to_be_clean
 from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
@@ -28,7 +28,10 @@ _LOOKED_AT = 4096
 
 
 def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
-    """Check the targets, or all games; exit 1 when something is found."""
+    """Check the targets, or all games; exit 1 when something is found.
+
+    Raises CommandError for a target that is none.
+    """
     folder = content_root(where.root)
     if where.root is None:
         folder = _root_of(targets, folder)
@@ -112,6 +115,7 @@ class _Check:
         elif (folder := self._pack_around(path)) is not None:
             self._path_of_pack(path, folder)
         else:
+            require_yaml(path)
             below = list(_content_below(path))
             for folder in below:
                 if is_pack(folder, self.root):
@@ -208,17 +212,11 @@ class _Check:
     def summary(self, told: Sequence[Finding]) -> str:
         """Return what was checked and how much was found, in one line."""
         checked = [
-            _counted(len(self.checked_games), "game") if self.checked_games else "",
-            _counted(len(self.checked_scripts), "playthrough file") if self.checked_scripts else "",
+            counted(len(self.checked_games), "game") if self.checked_games else "",
+            counted(len(self.checked_scripts), "playthrough file") if self.checked_scripts else "",
         ]
         what = " and ".join(part for part in checked if part) or "nothing"
-        errors = sum(finding.severity == "error" for finding in told)
-        warnings = len(told) - errors
-        found = [
-            _counted(errors, "error") if errors else "",
-            _counted(warnings, "warning") if warnings else "",
-        ]
-        return f"{what} checked: {', '.join(part for part in found if part) or 'no findings'}"
+        return f"{what} checked: {how_many(told)}"
 
 
 def _content_below(path: Path) -> Iterator[Path]:
@@ -242,7 +240,3 @@ def _is_card_file(path: Path) -> bool:
 def _lies_in(finding: Finding, part: str) -> bool:
     file = finding.span.file
     return file == part or file.startswith(f"{part}/")
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cli.output import write
-from cli.reports import content_root, in_text, packs_of
+from cli.reports import content_root, counted, how_many, in_text, packs_of
 from cli.where import Where
 from cli.workers import check_files
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
 from interpreter.findings import Finding, Findings, once_each
-from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
+from interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
 from interpreter.play.games import Games
 
 _PAUSE = 0.2
@@ -85,9 +85,11 @@ class Watcher:
         folder = self.root / PLAYTHROUGHS
         if folder.is_dir():
             yield from playthrough_files(folder)
+        # Whoever tries something out has a playthrough at hand beside the content.
+        yield from filter(is_playthrough, self.root.glob("*.yaml"))
 
     def _is_script(self, path: Path) -> bool:
-        return path.is_relative_to(self.root / PLAYTHROUGHS)
+        return path.parent == self.root or path.is_relative_to(self.root / PLAYTHROUGHS)
 
     def _shown(self, paths: list[Path]) -> list[str]:
         shown = [shown_as(path, self.root) for path in paths]
@@ -113,7 +115,9 @@ class Watcher:
                 self._games.pop(name, None)
 
     def _names_one_of(self, path: Path, games: set[str]) -> bool:
-        """Say whether a playthrough belongs to one of some games, by the folder in which it lies."""
+        """Say whether a playthrough may belong to one of some games, by the folder in which it lies."""
+        if path.parent == self.root:
+            return bool(games)
         return bool(games & set(path.relative_to(self.root / PLAYTHROUGHS).parts))
 
     def _check_waiting(self) -> str:
@@ -144,11 +148,8 @@ class Watcher:
         for found in (*self._games.values(), *self._scripts.values()):
             findings.extend(found)
         told = once_each(findings)
-        count = len(told)
         names = game_names(self.root)
-        checked = f"{len(names)} game{'' if len(names) == 1 else 's'} checked"
-        result = "no findings" if not count else "1 finding" if count == 1 else f"{count} findings"
-        return f"{in_text(told, self.root)}{checked}: {result}\n"
+        return f"{in_text(told, self.root)}{counted(len(names), 'game')} checked: {how_many(told)}\n"
 
 
 def _stamp(path: Path) -> Stamp | None:

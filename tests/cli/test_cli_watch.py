@@ -51,7 +51,7 @@ def test_only_changes_are_told(root):
     told = settled(watcher)
     assert told.startswith("== cards/tea-house/guests.yaml\n")
     assert "guests.yaml:25:18: error RW408" in told
-    assert told.endswith("1 game checked: 1 finding\n")
+    assert told.endswith("1 game checked: 1 error\n")
     save(root / "cards/tea-house/guests.yaml", "gain 1 fam\n", "gain 1 fame\n")
     assert settled(watcher).endswith("1 game checked: no findings\n")
 
@@ -69,6 +69,19 @@ def test_playthroughs_are_checked_when_they_or_their_game_change(root):
     assert "error" in settled(watcher)
     script.unlink()
     assert "feast.yaml" in settled(watcher).splitlines()[0]
+
+
+def test_a_playthrough_beside_the_content_is_checked_too(root):
+    watcher = Watcher(root)
+    settled(watcher)
+    (root / "notes.yaml").write_text("shopping: [tea]\n")
+    (root / "mine.yaml").write_text(GOOD.replace("phase: feast", "phase: feest"))
+    told = settled(watcher)
+    assert told.startswith("== mine.yaml\n")
+    assert "\nmine.yaml:" in told
+    assert told.endswith("1 game checked: 1 error\n")
+    (root / "mine.yaml").write_text(GOOD)
+    assert settled(watcher).endswith("1 game checked: no findings\n")
 
 
 def test_a_game_that_comes_or_goes(root):
@@ -94,7 +107,7 @@ def test_the_program_answers_within_a_second_or_so_and_ends_by_an_interrupt(root
     wait_for("no findings")
     save(root / "cards/tea-house/guests.yaml", "gain 1 fame", "gain 1 fam")
     began = time.monotonic()
-    assert any("RW408" in line for line in wait_for("1 finding"))
+    assert any("RW408" in line for line in wait_for("1 error"))
     assert time.monotonic() - began < 10  # a busy machine; by itself it is about 0.3 seconds
     program.send_signal(signal.SIGINT)
     assert program.wait(timeout=30) == 130
