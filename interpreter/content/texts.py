@@ -145,7 +145,7 @@ class TextChecks:
         for key, slot in (("at least", "at_least"), ("at most", "at_most")):
             text = _child_text(node, key)
             if text is not None:
-                if value.type != NUMBER:
+                if value.type.base not in (NUMBER.base, UNKNOWN.base):
                     self.findings.add(
                         "RW401", text.span, f"only numbers have bounds, but `{value.name}` is {value.type}"
                     )

@@ -231,11 +231,21 @@ def _where(found: Violation) -> str:
 def _form(found: Violation, subject: str) -> tuple[str, str | None]:
     """The message about a text that does not match its pattern, and a text that would."""
     wanted = str(found.schema["description"]).rstrip(".")
-    example = next(iter(found.schema.get("examples", [])), None)
-    hint = f", for example `{example}`" if example else ""
+    examples: list[str] = found.schema.get("examples", [])
+    example = next(iter(examples), None)
+    hint = f", for example `{example}`" if example and example not in wanted else ""
     message = f"{subject}, but wanted is this: {wanted[:1].lower()}{wanted[1:]}{hint}"
     pattern = re.compile(found.wanted)
-    return message, next((guess for guess in _guesses(str(found.value)) if pattern.search(guess)), None)
+    text = str(found.value)
+    guesses = [*(one for one in examples if _one_word_off(text, one)), *_guesses(text)]
+    return message, next((guess for guess in guesses if pattern.search(guess)), None)
+
+
+def _one_word_off(text: str, example: str) -> bool:
+    """Whether a text of several words has one word other than an example."""
+    words, wanted = text.split(), example.split()
+    same = sum(word == other for word, other in zip(words, wanted, strict=False))
+    return len(words) == len(wanted) > 1 and same == len(words) - 1
 
 
 def _guesses(text: str) -> list[str]:
