@@ -202,3 +202,11 @@ def test_a_new_game_never_writes_over_another(tmp_path):
     result = run("new", "game", tmp_path / "Sea Voyage", root=None)
     assert result.exit_code == 2
     assert "cannot be a game's name" in result.stderr
+
+
+def test_what_is_wrong_with_a_new_card_is_shown_with_its_line(root):
+    told = run("new", "card", "tea-house", "guest", "aunt-1", "--write", root=root)
+    assert told.exit_code == 1
+    assert "error RW202" in told.stderr
+    assert "\n      aunt-1:\n      ^^^^^^\n" in told.stderr
+    assert "was left as it was" in told.stderr
