@@ -11,9 +11,10 @@ import typer
 
 from cli.hand import Hand, Left
 from cli.output import FOUND, CommandError, Format, say, write, write_json
-from cli.reports import game_of, games_of, report, require_packs, unknown
+from cli.reports import content_root, game_of, games_of, report, require_packs, unknown
 from cli.saving import Saver, resumed
 from cli.where import Where
+from interpreter.content.load import game_names
 from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings
@@ -102,11 +103,17 @@ def _check(wishes: Wishes) -> None:
         raise CommandError("--hand talks to a person, so it cannot go with --format json")
     script = wishes.script
     if script is not None and not script.exists():
-        raise CommandError(f"there is no file {script}")
+        raise CommandError(f"there is no file {script}{_or_a_game(script, wishes.where)}")
     if script is not None and script.is_dir():
         raise CommandError(
             f"{script} is a folder; a playthrough file is wanted (`rulewright test` plays whole folders)"
         )
+
+
+def _or_a_game(script: Path, where: Where) -> str:
+    """Return what to write if no playthrough was meant, but the game of that name."""
+    is_game = str(script) in game_names(content_root(where.root))
+    return f"; to play the game, write `--game {script}`" if is_game else ""
 
 
 def _recorder(wishes: Wishes) -> Recorder | None:

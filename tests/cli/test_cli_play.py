@@ -290,6 +290,7 @@ def test_a_script_that_is_not_utf8(tmp_path):
     [
         ((), "say what to play"),
         (("none.yaml",), "there is no file none.yaml"),
+        (("tea-house",), "there is no file tea-house; to play the game, write `--game tea-house`"),
         ((str(ROOT),), "is a folder"),
         (("--game", "tea-hose"), "there is no game 'tea-hose' (did you mean tea-house?)"),
         (("--game", "tea-house", "--players", "7"), "is played by 2 to 3 players, not by 7"),
