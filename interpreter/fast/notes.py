@@ -33,15 +33,7 @@ class NotingState(FastState):
 
     def clone(self) -> NotingState:
         """Return an exact copy that shares nothing changeable; the notes so far belong to both."""
-        copy = NotingState.__new__(NotingState)
-        copy.v = self.v.copy()
-        copy.z = [zone.copy() for zone in self.z]
-        copy.k = self.k.copy()
-        copy.f = [frame.copy() for frame in self.f]
-        copy.o = self.o
-        copy.p = self.p
-        copy.a = 0
-        copy.u = []
+        copy = self._copied(NotingState.__new__(NotingState))
         if self.j:
             self.past = (self.past, self.j, self.noted - len(self.j))
             self.j = []

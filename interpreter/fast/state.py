@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter.machine.layout import OVER, STAGE
 from interpreter.machine.state import State
 
 Frame = list[Any]
 """A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""
+
+
+_State = TypeVar("_State", bound="FastState")
 
 
 class FastState:
@@ -35,7 +38,10 @@ class FastState:
 
     def clone(self) -> FastState:
         """Return an exact copy that shares nothing changeable."""
-        copy = FastState.__new__(FastState)
+        return self._copied(FastState.__new__(FastState))
+
+    def _copied(self, copy: _State) -> _State:
+        """Make a new state, of this class or one with more, a copy of this one."""
         copy.v = self.v.copy()
         copy.z = [*map(list.copy, self.z)]
         copy.k = self.k.copy()
