@@ -124,8 +124,11 @@ class ModuleWriter:
                 with code.inside(f"if k[{slot}]:"):
                     subject = self._subject(value, env)
                     sides = f"C_{word(value.name)}"
-                    args = ", ".join(["v", "z", "k", "n", subject, sides, f"({', '.join(env.values())},)"])
-                    code.add(f"n = {'changed_own' if own else 'changed'}({args})")
+                    cards = f"cards_of(v, z, {subject})" if own else "cards_in_play(v, z)"
+                    args = ", ".join(
+                        [cards, "v", "z", "k", "n", subject, sides, f"({', '.join(env.values())},)"]
+                    )
+                    code.add(f"n = changed({args})")
             for bound, op, sign in ((value.at_least, "max", "<"), (value.at_most, "min", ">")):
                 if isinstance(bound, c.Const):
                     code.add(f"if n {sign} {bound.value}: n = {bound.value}", bound.span)

@@ -102,7 +102,6 @@ class Machine:
             "run_effect": self._run_effect,
             "effect_starts": self._effect_starts,
             "changed": self._changed,
-            "changed_own": self._changed_own,
         }
 
     def _run_module(self) -> dict[str, Any]:
@@ -154,34 +153,7 @@ class Machine:
         test = table[component][v[self.layout.face + component] if component >= 0 else 0]
         return bool(test(v, z, k, me, component))
 
-    def _changed(
-        self,
-        v: list[int],
-        z: list[list[int]],
-        k: list[int],
-        result: int,
-        subject: int,
-        sides: Any,  # noqa: ANN401
-        args: tuple[Any, ...],
-    ) -> int:
-        """Return a value as the cards in play change it, those of later players behind those of earlier ones."""
-        return self._changed_by(self.traffic.cards_in_play(v, z), v, z, k, result, subject, sides, args)
-
-    def _changed_own(
-        self,
-        v: list[int],
-        z: list[list[int]],
-        k: list[int],
-        result: int,
-        subject: int,
-        sides: Any,  # noqa: ANN401
-        args: tuple[Any, ...],
-    ) -> int:
-        """Return a value of a player as the player's own cards in play change it."""
-        cards = self.traffic.cards_of(v, z, subject)
-        return self._changed_by(cards, v, z, k, result, subject, sides, args)
-
-    def _changed_by(  # noqa: PLR0913, PLR0917  # what compiled code hands over
+    def _changed(  # noqa: PLR0913, PLR0917  # what compiled code hands over
         self,
         cards: Iterable[int],
         v: list[int],

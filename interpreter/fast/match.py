@@ -114,11 +114,6 @@ class FastMatch(OpenedMatch):
         return len(self._state.o)
 
     @property
-    def keeps_journal(self) -> bool:
-        """Whether what happens is noted."""
-        return isinstance(self._state, NotingState)
-
-    @property
     def journal(self) -> tuple[Event, ...]:
         """What has happened so far, in order; empty when nothing is noted."""
         if not isinstance(self._state, NotingState):

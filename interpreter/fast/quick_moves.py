@@ -17,8 +17,7 @@ def quick_moves(layout: Layout, drawn: Drawn) -> dict[str, Callable[..., Any]]:
 
     `lay` leaves the owner of one component alone, `lay_in` too and sees that the zone has room, `hand` gives it an
     owner (-1 for nobody); they do nothing for none. `lay_all` moves several, `pour` all of a zone and `deal` its first
-    ones;
-    they take -2 where owners are left alone.
+    ones; they take -2 where owners are left alone.
     """
     return {**_of_one(layout), **_of_several(layout, drawn)}
 

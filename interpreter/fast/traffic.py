@@ -277,6 +277,7 @@ class Traffic:
         """Return what compiled code calls."""
         names = (
             "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
+            "cards_of",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
