@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -11,11 +15,15 @@ from cli.output import FOUND, CommandError, say, write
 from cli.reports import game_of, games_of, report, unknown, way_to
 from cli.schema import keep_schema, modeline, schema_file
 from cli.where import Where
+from interpreter.content.load import content_files
 from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
 from interpreter.content.packs import Pack, shown_folder
 from interpreter.content.sections import titled
 from interpreter.findings import Findings
 from interpreter.play.games import Games
+
+if TYPE_CHECKING:
+    from interpreter.content.model import Game
 
 _SKELETON = Path(__file__).resolve().parent / "skeleton"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
@@ -42,13 +50,27 @@ def card(name: str, kind_name: str, id_: str, where: Where, *, keep: bool) -> No
         pack.folder / home.file.removeprefix(f"{pack.shown}/") if pack is not None else games.root / home.file
     )
     entry = new_entry(game, kind, id_, home)
+    text = new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(path, home, entry)
+    made = _tried(games, pack, _New(home, path, text))
+    if made is None:
+        if keep:
+            say(f"{way_to(path)} was left as it was")
+        raise typer.Exit(FOUND)
     if keep:
-        text = new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(path, home, entry)
-        _keep(where, home, path, text)
+        _keep(made, _New(home, path, text), pack.folder if pack is not None else games.root)
     elif home.is_new:
-        write(f"# {way_to(path)}\n{new_card_file(modeline(name), kind, entry)}")
+        write(f"# {way_to(path)}\n{text}")
     else:
         write(f"# for {way_to(path)}, below `{home.key}:`\n{entry}")
+
+
+@dataclass(frozen=True, slots=True)
+class _New:
+    """The text that a card file is to have, and where that file lies."""
+
+    home: CardHome
+    path: Path
+    text: str
 
 
 def _games(where: Where) -> tuple[Games, Pack | None]:
@@ -61,25 +83,30 @@ def _games(where: Where) -> tuple[Games, Pack | None]:
     return games, Pack(folder.resolve(), shown_folder(folder, games.root))
 
 
-def _keep(where: Where, home: CardHome, path: Path, text: str) -> None:
-    """Write a file, unless the game had errors with it."""
-    before = path.read_bytes() if path.exists() else None
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    games = games_of(where)
-    game, findings = games.load(home.game)
-    if game is None:
-        report(findings.errors, games.root)  # while the file has the lines that are shown
-        if before is None:
-            path.unlink()
-        else:
-            path.write_bytes(before)
-        say(f"{way_to(path)} was left as it was")
-        raise typer.Exit(FOUND)
-    say(f"{way_to(path)} written")
-    folder = game.packs[-1].folder if game.packs else games.root
-    # The first line of a new file names the schema to editors.
-    if home.is_new and not (folder / schema_file(game.id)).exists():
+def _tried(games: Games, pack: Pack | None, new: _New) -> Game | None:
+    """Return the game as it is with a new text, tried in a copy; None after showing the errors that it has then."""
+    packs = games.packs if pack is None or pack in games.packs else (*games.packs, pack)
+    with TemporaryDirectory() as folder:
+        root = Path(folder) / "root"
+        # Findings name the files of a pack as they do where it lies.
+        copies = {other: Pack(Path(folder) / "packs" / other.name, other.shown) for other in packs}
+        for file in content_files(new.home.game, games.root, packs):
+            base = next((copy.folder for copy in copies.values() if copy.name == file.pack), root)
+            (base / file.inner).parent.mkdir(parents=True, exist_ok=True)
+            copyfile(file.path, base / file.inner)
+        base, above = (root, games.root) if pack is None else (copies[pack].folder, pack.folder)
+        _write(base / new.path.relative_to(above), new.text)
+        made, findings = Games(root, tuple(copies.values())).load(new.home.game)
+    if made is None:
+        report(findings.errors, games.root, dict.fromkeys((new.home.file, way_to(new.path)), new.text))
+    return made
+
+
+def _keep(game: Game, new: _New, folder: Path) -> None:
+    """Write a file that the game is right with, and the schema that a new one names to editors in its first line."""
+    _write(new.path, new.text)
+    say(f"{way_to(new.path)} written")
+    if new.home.is_new and not (folder / schema_file(game.id)).exists():
         say(f"{way_to(keep_schema(game, folder))} written, by which editors know the fields")
 
 

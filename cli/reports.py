@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,15 +94,24 @@ def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path
         write(in_text(findings, root))
 
 
-def report(findings: Iterable[Finding], root: Path) -> None:
-    """Write findings for people to standard error, beside the answer of a command."""
+def report(findings: Iterable[Finding], root: Path, unwritten: Mapping[str, str] | None = None) -> None:
+    """Write findings for people to standard error, beside the answer of a command.
+
+    `unwritten` holds the texts, by the names of files, that are meant but do not stand there.
+    """
     sys.stdout.flush()
-    sys.stderr.write(in_text(once_each(findings), root))
+    sys.stderr.write(in_text(once_each(findings), root, unwritten))
 
 
-def in_text(findings: Iterable[Finding], root: Path) -> str:
-    """Return findings for people, their files named as seen from where they are."""
-    return render_text(from_here(findings, root), reader_of(root))
+def in_text(findings: Iterable[Finding], root: Path, unwritten: Mapping[str, str] | None = None) -> str:
+    """Return findings for people, their files named as seen from where they are; `unwritten` as in `report`."""
+    written = reader_of(root)
+    texts = {file: text.splitlines() for file, text in (unwritten or {}).items()}
+
+    def read(file: str, line: int) -> str | None:
+        return texts[file][line - 1] if file in texts else written(file, line)
+
+    return render_text(from_here(findings, root), read)
 
 
 def way_to(path: Path) -> str:
@@ -131,9 +140,14 @@ def from_here(findings: Iterable[Finding], root: Path) -> list[Finding]:
     ]
 
 
+def is_yaml(path: Path) -> bool:
+    """Say whether a path may lead to YAML, by the end of its name; what is no ordinary file always may."""
+    return not path.is_file() or path.suffix.lower() in (".yaml", ".yml")
+
+
 def require_yaml(path: Path) -> None:
     """Raise CommandError for a file that cannot be a playthrough, by the end of its name."""
-    if path.is_file() and path.suffix.lower() not in (".yaml", ".yml"):
+    if not is_yaml(path):
         raise CommandError(f"{path} is no playthrough: a file is wanted whose name ends in .yaml")
 
 

@@ -174,6 +174,25 @@ def test_a_file_is_left_as_it_was_when_the_game_has_findings(root):
     assert path.read_text() == before
 
 
+@pytest.mark.parametrize(
+    ("id_", "code"),
+    [("none", "RW210"), ("done", "RW210"), ("stoves", "RW202"), ("guest", "RW203"), ("aunt-1", "RW202")],
+)
+@pytest.mark.parametrize("pack", [(), ("--pack", "spring")])
+def test_an_id_is_checked_whether_the_card_is_written_or_not(id_, code, pack, root, monkeypatch):
+    monkeypatch.chdir(root.parent)
+    before = {path: path.read_text() for path in root.rglob("*.yaml")}
+    command = ("new", "card", "tea-house", "guest", id_, *pack)
+    printed, kept = run(*command, root=root), run(*command, "--write", root=root)
+    assert (printed.exit_code, kept.exit_code) == (1, 1)
+    assert printed.stdout == ""
+    assert f"error {code}" in printed.stderr
+    assert kept.stderr.startswith(printed.stderr)
+    assert f"\n      {id_}:\n      ^" in printed.stderr
+    assert {path: path.read_text() for path in root.rglob("*.yaml")} == before
+    assert not (root.parent / "spring").exists()
+
+
 # ---------------------------------------------------------------- new game
 def test_a_new_game_validates_and_is_played_by_bots(tmp_path):
     folder = tmp_path / "sea-voyage"
