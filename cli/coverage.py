@@ -11,7 +11,7 @@ from pathlib import Path
 import typer
 
 from cli.output import FOUND, CommandError, Demand, Format, say, write, write_json
-from cli.reports import content_root, game_of, games_of, report
+from cli.reports import content_root, game_of, games_of, report, require_yaml
 from cli.where import Where
 from cli.workers import in_shares
 from interpreter.content.model import Game
@@ -57,6 +57,7 @@ def run(wishes: Wishes) -> None:
     for path in scripts:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
+        require_yaml(path)
     files = [file for path in scripts for file in find_playthroughs(path)]
     findings, seen, played = Findings(), Recorder(), 0
     # A block is known by its identity, which is the same in processes that are forked from this one.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,19 +12,19 @@ import typer
 
 from cli.hand import Hand, Left
 from cli.output import FOUND, CommandError, Format, say, write, write_json
-from cli.reports import content_root, game_of, games_of, report, require_packs, unknown
+from cli.reports import content_root, game_of, games_of, is_yaml, report, require_packs, unknown
 from cli.saving import Saver, resumed
 from cli.where import Where
 from interpreter.content.load import game_names
 from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
-from interpreter.findings import Findings
+from interpreter.findings import Findings, nearest
 from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
 from interpreter.machine.journal import as_json, cause_as_json
 from interpreter.machine.playable import Playable
 from interpreter.play.bots import SEARCHING, Bot, bot_for
 from interpreter.play.checking import ReadyCase, check_script
-from interpreter.play.collection import shown_as
+from interpreter.play.collection import begins_as_playthrough, shown_as
 from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.rows import why
@@ -108,12 +109,27 @@ def _check(wishes: Wishes) -> None:
         raise CommandError(
             f"{script} is a folder; a playthrough file is wanted (`rulewright test` plays whole folders)"
         )
+    # A recording may have any name; whatever else has no name of a YAML file is something else.
+    if script is not None and not is_yaml(script) and not begins_as_playthrough(script):
+        raise CommandError(_no_playthrough(script, wishes.where))
 
 
 def _or_a_game(script: Path, where: Where) -> str:
     """Return what to write if no playthrough was meant, but the game of that name."""
     is_game = str(script) in game_names(content_root(where.root))
     return f"; to play the game, write `--game {script}`" if is_game else ""
+
+
+def _no_playthrough(path: Path, where: Where) -> str:
+    """Return that a file is no playthrough, and what may have been meant."""
+    met = f"{path} is no playthrough: a file is wanted whose name ends in .yaml"
+    with suppress(OSError), path.open("rb") as file:
+        if file.read(1) == b"{":
+            return f"{met}; to go on from a save, write `--resume {path}`"
+    names = game_names(content_root(where.root))
+    near = nearest(path.stem, names)
+    listed = near if near is not None else " or ".join(names)
+    return f"{met}; to play a game, name it with `--game` ({listed})"
 
 
 def _recorder(wishes: Wishes) -> Recorder | None:

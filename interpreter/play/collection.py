@@ -55,6 +55,16 @@ def is_playthrough(path: Path) -> bool:
     return "game" in keys and (bool(keys & _OF_SCRIPTS) or ("players" in keys and "language" not in keys))
 
 
+def begins_as_playthrough(path: Path) -> bool:
+    """Say whether the first line of a file that is no remark has a key of a playthrough."""
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            lines = (line for line in file if line.strip() and not line.startswith("#"))
+            return _KEY.match(next(lines, "")) is not None
+    except OSError:
+        return False
+
+
 def snapshot_file(path: Path) -> Path:
     """Return where the transcripts of a playthrough file's cases are kept."""
     return path.parent / SNAPSHOTS / f"{path.stem}.ambr"

@@ -267,11 +267,11 @@ def test_the_version():
     assert result.stdout.startswith("rulewright ")
 
 
-@pytest.mark.parametrize("command", ["validate", "test"])
+@pytest.mark.parametrize("command", [("validate",), ("test",), ("coverage", "tea-house"), ("play",)])
 def test_a_file_that_is_no_yaml_is_no_playthrough(command, tmp_path):
     page = tmp_path / "README.md"
     page.write_text("# A game\n\n```yaml\ngame: tea-house\n```\n")
-    result = run(command, page)
+    result = run(*command, page)
     assert result.exit_code == 2
     assert "README.md is no playthrough: a file is wanted whose name ends in .yaml" in result.stderr
 

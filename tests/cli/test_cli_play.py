@@ -339,6 +339,23 @@ def test_an_existing_file_is_not_recorded_over(tmp_path):
     assert path.read_text().startswith("game: tea-house\n")
 
 
+def test_a_recording_is_played_whatever_its_name(tmp_path):
+    path = tmp_path / "last-evening"
+    assert run("play", "--game", "tea-house", "--bots", "random", "--record", path).exit_code == 0
+    assert run("play", path).exit_code == 0
+    path.write_text("# Remarks\n\nWe played it, and wrote:\n\n" + path.read_text())
+    result = run("play", path)
+    assert result.exit_code == 2
+    assert "is no playthrough" in result.stderr
+    assert "to play a game, name it with `--game` (" in result.stderr
+
+
+def test_what_is_called_after_a_game_is_no_playthrough_by_that(tmp_path):
+    path = tmp_path / "tea-house.md"
+    path.write_text("The tea house.\n")
+    assert "to play a game, name it with `--game` (tea-house)" in run("play", path).stderr
+
+
 def test_several_cases_cannot_be_recorded_in_one_file(tmp_path, script):
     path = script(HEAD + "moves: []\nstop: yes\ncases:\n  - {name: one}\n  - {name: two}\n")
     result = run("play", path, "--record", tmp_path / "new.yaml")

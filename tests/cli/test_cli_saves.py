@@ -38,6 +38,13 @@ def test_a_saved_game_is_gone_on_with(saved):
     assert run("play", "--resume", saved, "--bots", "greedy", "--format", "json").stdout == result.stdout
 
 
+def test_a_save_where_a_playthrough_is_wanted_is_told_how_it_is_gone_on_with(saved):
+    result = run("play", saved)
+    assert result.exit_code == 2
+    assert "no playthrough" in result.stderr
+    assert f"to go on from a save, write `--resume {saved}`" in result.stderr
+
+
 def test_a_saved_game_is_gone_on_with_in_another_process(saved):
     words = ("play", "--resume", saved, "--bots", "random", "--root", ROOT)
     told, said = process(*words).communicate(timeout=100)
