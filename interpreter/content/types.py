@@ -10,7 +10,7 @@ from interpreter.language.parser import Parsed, parse
 from interpreter.language.scope import Scope
 from interpreter.language.syntax import Part, Token, Tree
 from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import as_token, as_tree, parts
+from interpreter.language.trees import a, as_token, as_tree, parts
 from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
 from interpreter.language.world import World
 from interpreter.source import ScalarNode
@@ -30,7 +30,11 @@ class TypeReader(FormulaChecker):
             if any(type_.base != "component" for type_ in named):
                 self.fail("RW227", tree, "only kinds of components can be joined by `or`")
             found = kind_type(*(name for type_ in named for name in type_.names))
-        return found.or_none() if none is not None else found
+        if none is None:
+            return found
+        if found.base not in _MAY_BE_NONE:
+            self.fail("RW227", none, _never_none(found))
+        return found.or_none()
 
     def _word(self, word: Token) -> Type:
         found = self.world.type_named(str(word))
@@ -75,6 +79,18 @@ class TypeReader(FormulaChecker):
         if default is not None:
             self.fits(default, default_tree, type_)
         return Param(text, type_, default, self.span(name))
+
+
+# What has a value of its own that says none; every number says how many.
+_MAY_BE_NONE = ("player", "enum", "component", "unknown")
+
+
+def _never_none(type_: Type) -> str:
+    instead = {
+        NUMBER: "write `number = 0`, or another default, for one that may be left out",
+        FLAG: "a flag that is left out is no",
+    }.get(type_, "leave `or none` out")
+    return f"only a player, a value of an enum or a component can be none, not {a(type_)}; {instead}"
 
 
 def _no_type(word: str) -> str:

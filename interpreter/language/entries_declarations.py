@@ -52,7 +52,8 @@ _THINGS = (
         " effect  text  [= DEFAULT]",
         "The types of fields. States are numbers, flags, players, values of enums and components;"
         " they start at 0, no or"
-        " none. Only what is of a type with `or none`, and states that start so, may be none.",
+        " none. Only what is of a type with `or none`, and states that start so, may be none; `or none` goes with a"
+        " player, an enum and kinds. A number that may be left out has a default.",
         "kinds:\n  gem: {all: gems, fields: {price: number by suit, likes: list of suit, mate: gem"
         " or none, size: number = 4}}\n"
         "components:\n  gem:\n    ruby: {price: {sun: 1, moon: 2, star: 3}, likes: [sun], mate: opal}\n"
