@@ -44,7 +44,10 @@ def resumed(path: Path, games: Games) -> FastMatch:
     again to tell what happened, and must lead to the very position of the save.
     """
     saved = _read(path)
-    game = game_of(_with_packs(path, saved, games), str(saved.get("game", "")))
+    games = _with_packs(path, saved, games)
+    if saved["game"] not in games.names:
+        raise CommandError(f"{path} is a save of {saved['game']!r}; there is no such game here")
+    game = game_of(games, saved["game"])
     try:
         return FastMatch.resume(game, saved, journal=True)
     except MatchError as error:
@@ -72,6 +75,6 @@ def _read(path: Path) -> dict[str, Any]:
         raise CommandError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise CommandError(f"{path} is no save of a game: it is not JSON", FOUND) from None
-    if not isinstance(saved, dict):
+    if not isinstance(saved, dict) or not isinstance(saved.get("game"), str):
         raise CommandError(f"{path} is no save of a game", FOUND)
     return saved

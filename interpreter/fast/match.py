@@ -268,6 +268,7 @@ class FastMatch(OpenedMatch):
             raise BadSave("this copy was dealt anew for a bot; save the match itself")
         if self._failed is not None:
             raise BadSave(f"a match that stopped at a fault cannot be saved: {self._failed}")
+        moves = self._positions()
         return {
             "game": self.game.id,
             "content": self.game.digest,
@@ -277,8 +278,8 @@ class FastMatch(OpenedMatch):
             "options": self.options,
             "ask_forced": self.ask_forced,
             "begin": None if self._begin is None else self._begin.saved(self._edits),
-            "moves": self._positions(),
-            "state": saved_state(self._state),
+            "moves": moves,
+            "state": saved_state(self._state, moves),
         }
 
     @classmethod
@@ -294,8 +295,9 @@ class FastMatch(OpenedMatch):
         save = FastSave.read(saved, game)
         setting = open_setting(game, save.players, save.options)
         machine = machine_for(game, len(save.players), setting.options, ask_forced=save.ask_forced)
+        moves = [int(move) for move in save.moves]
         taken: _Taken | None = None
-        for position in save.moves:
+        for position in moves:
             taken = (position, taken)
         match = cls.__new__(cls)
         vars(match).update(
@@ -310,7 +312,7 @@ class FastMatch(OpenedMatch):
             _taken=taken,
             _state=read_fast_save(save, machine),
         )
-        return match._played_again(save.moves) if journal else match  # noqa: SLF001  # its own class
+        return match._played_again(moves) if journal else match  # noqa: SLF001  # its own class
 
     def _played_again(self, moves: Sequence[int]) -> FastMatch:
         """Return this match as it comes to be when its moves are played again, with its journal."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
-from interpreter.fast.moments import FIRST_OWN, WINDOW_ASKS
+from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from interpreter.fast.state import FastState, Frame
 from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
-from interpreter.machine.layout import OVER, SEED, STAGE
+from interpreter.machine.layout import NOBODY, OVER, SEED, STAGE
 from interpreter.machine.position import Begin
 from interpreter.machine.saves import all_texts, demand, is_begin
 
@@ -22,10 +22,19 @@ if TYPE_CHECKING:
 _LARGEST = 2**53
 """Larger numbers are not exact in every program that reads JSON; they stand as text."""
 
+_MOST_DIGITS = 4_000
+"""Python itself reads no number that is much longer."""
+
+_LENGTHS = {MAIN: 1, WINDOW: 10, WINDOW_ASKS: 10, SENDING: 5, SWAPPING: 5}
+"""How long the frames of the blocks are that every game shares."""
+
 
 # ---------------------------------------------------------------- writing
-def saved_state(s: FastState) -> dict[str, Any]:
-    """Return a state as plain data for JSON: `v`, `z`, `f`, `o`, `p` as in the state, and `check` over them."""
+def saved_state(s: FastState, moves: list[int]) -> dict[str, Any]:
+    """Return a state as plain data for JSON: `v`, `z`, `f`, `o`, `p` as in the state, and `check`.
+
+    The check sum is over these and over the moves, which lie beside the state in a save.
+    """
     plain: dict[str, Any] = {
         "v": _numbers(s.v) if _large(s.v) else s.v.copy(),
         "z": [zone.copy() for zone in s.z],
@@ -33,7 +42,7 @@ def saved_state(s: FastState) -> dict[str, Any]:
         "o": _numbers(s.o),
         "p": s.p,
     }
-    return {**plain, "check": _check(plain)}
+    return {**plain, "check": check_sum(plain, moves)}
 
 
 def saved_number(number: int) -> int | str:
@@ -51,9 +60,10 @@ def _large(numbers: list[int]) -> bool:
     return max(numbers) > _LARGEST or min(numbers) < -_LARGEST
 
 
-def _check(plain: Mapping[str, Any]) -> str:
-    text = json.dumps([plain[key] for key in ("v", "z", "f", "o", "p")], separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+def check_sum(plain: Mapping[str, Any], moves: list[Any]) -> str:
+    """Return the check sum of a state as it is saved, and of the moves that led there. RecursionError if too deep."""
+    parts = [*(plain[key] for key in ("v", "z", "f", "o", "p")), moves]
+    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
 # ---------------------------------------------------------------- reading
@@ -68,7 +78,7 @@ class FastSave:
     ask_forced: bool
     begin: Begin | None
     edits: list[list[Any]] | None
-    moves: tuple[int, ...]
+    moves: list[int | str]
     state: Mapping[str, Any]
 
     @classmethod
@@ -88,15 +98,16 @@ class FastSave:
         demand(isinstance(moves, list) and all(map(_is_number, moves)), "moves", "positions of options")
         demand(isinstance(saved.get("state"), dict), "state", "the numbers of the position")
         demand(isinstance(saved.get("build"), str), "build", "the fingerprint of the build")
+        demand(isinstance(saved.get("ask_forced"), bool), "ask_forced", "true or false")
         return cls(
             build=saved["build"],
             seed=int(saved["seed"]),
             players=tuple(saved["players"]),
             options=dict(saved["options"]),
-            ask_forced=saved.get("ask_forced") is True,
+            ask_forced=saved["ask_forced"],
             begin=None if begin is None else Begin.from_saved(begin),
             edits=None if begin is None else begin["edits"],
-            moves=tuple(int(move) for move in saved["moves"]),
+            moves=saved["moves"],
             state=saved["state"],
         )
 
@@ -109,7 +120,11 @@ def read_fast_save(save: FastSave, machine: Machine) -> FastState:
 
 
 class _Reader:
-    """Reads the position of one save."""
+    """Reads the position of one save.
+
+    The check sum finds what was damaged. Behind it the shape is looked at, not whether the game can come to this
+    position: only who plays the moves again knows that, as `FastMatch.resume` does where it is to keep a journal.
+    """
 
     def __init__(self, machine: Machine, save: FastSave) -> None:
         self.machine = machine
@@ -121,16 +136,16 @@ class _Reader:
         for key in ("v", "z", "f", "o"):
             demand(isinstance(plain.get(key), list), f"state.{key}", "a list")
         demand(_is_number(plain.get("p")), "state.p", "a seat, or -1")
-        if plain.get("check") != _check(plain):
-            raise BadSave("the save is damaged: its position does not fit its check sum")
         try:
-            v = [int(number) for number in plain["v"]]
-            z = [[int(number) for number in zone] for zone in plain["z"]]
+            if plain.get("check") != check_sum(plain, self.save.moves):
+                raise BadSave("the save is damaged: its position and moves do not fit its check sum")
+            v = _read_numbers(plain["v"])
+            z = [_read_numbers(zone) for zone in plain["z"]]
             frames = [self._frame(frame) for frame in plain["f"]]
-            options = tuple(int(number) for number in plain["o"])
-        except (TypeError, ValueError):
+            options = tuple(_read_numbers(plain["o"]))
+        except (TypeError, RecursionError):
             raise BadSave("the save is not whole: its position holds something that is no number") from None
-        self._fits(v, z, frames, options)
+        self._fits(v, z, frames, options, int(plain["p"]))
         s = FastState(v, z, self.machine.blank.k.copy(), frames)
         self.machine.traffic.recount(v, s.k)
         s.o, s.p = options, int(plain["p"])
@@ -138,30 +153,46 @@ class _Reader:
 
     def _frame(self, frame: Any) -> Frame:  # noqa: ANN401  # whatever stands in the save
         demand(isinstance(frame, list) and bool(frame), "state.f", "a list of frames")
-        return [int(frame[0]), *(_tuples(slot) for slot in frame[1:])]
+        return [_read_number(frame[0]), *(_tuples(slot) for slot in frame[1:])]
 
-    def _fits(self, v: list[int], z: list[list[int]], frames: list[Frame], options: tuple[int, ...]) -> None:
-        lying = sorted(component for zone in z[1:] for component in zone)
+    def _fits(
+        self, v: list[int], z: list[list[int]], frames: list[Frame], options: tuple[int, ...], player: int
+    ) -> None:
         demand(
             len(v) == self.layout.size and v[SEED] == self.save.seed, "state.v", "the numbers of this game"
         )
         demand(
             len(z) == self.layout.zones
             and sorted(z[0]) == list(range(self.layout.players))
-            and lying == [c for c in range(len(self.layout.ids)) if v[self.layout.at + c] >= 0],
+            and self._lie_where_they_say(v, z),
             "state.z",
             "the zones of this game",
         )
-        demand(all(self._is_frame(frame) for frame in frames), "state.f", "frames of this game")
+        fit = all(
+            (frame[0] == MAIN) == (depth == 0) and self._is_frame(frame) for depth, frame in enumerate(frames)
+        )
+        demand(fit, "state.f", "frames of this game")
         if v[STAGE] == OVER:
             demand(not frames and not options, "state.f", "empty, as the match is over")
+            demand(player == NOBODY, "state.p", "-1, as the match is over")
         else:
-            demand(bool(frames) and bool(options) and self._asks(frames[-1]), "state.f", "a question on top")
+            demand(
+                len(frames) > 1 and bool(options) and self._asks(frames[-1]), "state.f", "a question on top"
+            )
+            demand(0 <= player < self.layout.players, "state.p", "a seat of this game")
+
+    def _lie_where_they_say(self, v: list[int], z: list[list[int]]) -> bool:
+        """Say whether each component lies in the one zone that its own number names, and the others in none."""
+        at, count = self.layout.at, len(self.layout.ids)
+        lying = {component: number for number, zone in enumerate(z[1:], 1) for component in zone}
+        return len(lying) == sum(map(len, z[1:])) and lying == {
+            component: zone for component, zone in enumerate(v[at : at + count]) if zone >= 0
+        }
 
     def _is_frame(self, frame: Frame) -> bool:
         number: int = frame[0]
         if number < FIRST_OWN:
-            return number >= 0
+            return len(frame) == _LENGTHS.get(number)
         build = self.machine.compiled
         return number - FIRST_OWN < len(build.points) and len(frame) == 1 + build.slots_of(number - FIRST_OWN)
 
@@ -174,9 +205,25 @@ class _Reader:
 
 def _is_number(value: Any) -> bool:  # noqa: ANN401
     if isinstance(value, str):
-        return value.removeprefix("-").isdecimal()
+        digits = value.removeprefix("-")
+        return digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _read_number(value: Any) -> int:  # noqa: ANN401
+    """Return a number that stands as itself or as text. Raises TypeError."""
+    if not _is_number(value):
+        raise TypeError(value)
+    return int(value)
+
+
+def _read_numbers(values: Any) -> list[int]:  # noqa: ANN401
+    """Return a list of numbers. Raises TypeError."""
+    if not isinstance(values, list):
+        raise TypeError(values)
+    # Nearly all stand as themselves.
+    return [value if type(value) is int else _read_number(value) for value in values]
+
+
 def _tuples(slot: Any) -> Any:  # noqa: ANN401  # a number, or tuples of numbers of any depth
-    return tuple(_tuples(part) for part in slot) if isinstance(slot, list) else int(slot)
+    return tuple(_tuples(part) for part in slot) if isinstance(slot, list) else _read_number(slot)

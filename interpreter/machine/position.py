@@ -93,6 +93,9 @@ class Position:
         """Set a player's counter; `index` is the enum position of the entry, 0 for a plain counter."""
         self._edited("set_counter", name, player, index, n)
         counter = self.setting.game.counters[name]
+        entries = len(self.setting.game.enums[counter.by].values) if counter.by is not None else 1
+        self._check_number("seat", player, self.layout.players)
+        self._check_number(f"entry of {name}", index, entries)
         if counter.least is not None and n < counter.least:
             raise BadPosition(f"{name} cannot be {n}: it is never below {counter.least}")
         before = self._write(self.layout.counter_slot(name, player, index), n)
@@ -103,6 +106,7 @@ class Position:
     def set_state(self, component: int, name: str, value: int) -> None:
         """Set a state of a component (-1 for none)."""
         self._edited("set_state", component, name, value)
+        self._check_number("component", component, len(self.layout.ids))
         kind = self.setting.game.kinds[self.layout.kind_of[component]]
         if name not in kind.state:
             raise BadPosition(f"the kind {kind.name} has no state {name}")
@@ -156,6 +160,7 @@ class Position:
     def set_face(self, component: int, face: int) -> None:
         """Turn a component so that this side lies up: 0 front, 1 back."""
         self._edited("set_face", component, face)
+        self._check_number("component", component, len(self.layout.ids))
         sides = len(self.setting.game.cards[self.layout.card_of[component]].sides)
         if not 0 <= face < sides:
             raise BadPosition(f"{self.layout.ids[component]} has one side only")
@@ -169,6 +174,8 @@ class Position:
     def set_owner(self, component: int, player: int) -> None:
         """Give a component to a player (-1: to nobody), as far as where it lies leaves that open."""
         self._edited("set_owner", component, player)
+        self._check_number("component", component, len(self.layout.ids))
+        self._check_number("seat", player + 1, self.layout.players + 1)
         kind = self.setting.game.kinds[self.layout.kind_of[component]]
         before = self.state.v[self.layout.owner + component]
         zone = self.zone_of(component)
@@ -193,12 +200,18 @@ class Position:
     def _check_zone(self, zone: int, components: Sequence[int]) -> None:
         holds = self._declared(zone).holds
         for component in components:
+            self._check_number("component", component, len(self.layout.ids))
             if self.layout.kind_of[component] not in holds:
                 raise BadPosition(f"{self._label(zone)} cannot hold {self.layout.ids[component]}")
         if len(set(components)) < len(components):
             raise BadPosition(f"a component is named twice for {self._label(zone)}")
 
+    def _check_number(self, what: str, number: int, count: int) -> None:
+        if not 0 <= number < count:
+            raise BadPosition(f"there is no {what} with the number {number}")
+
     def _declared(self, zone: int) -> Zone:
+        self._check_number("zone", zone, self.layout.zones)
         declared = self.layout.zone_decl[zone]
         if declared is None:
             raise BadPosition("the turn order is set as such, not as a zone")

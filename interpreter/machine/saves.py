@@ -70,4 +70,13 @@ def is_begin(begin: Any) -> bool:  # noqa: ANN401
         and isinstance(begin.get("phase"), str)
         and isinstance(begin.get("edits"), list)
         and all(isinstance(edit, list) and edit and isinstance(edit[0], str) for edit in begin["edits"])
+        and all(_is_argument(part) for edit in begin["edits"] for part in edit)
+    )
+
+
+def _is_argument(part: Any) -> bool:  # noqa: ANN401
+    """Say whether an edit can have this: a name, a number, or a list of numbers."""
+    return isinstance(part, str) or all(
+        isinstance(number, int) and not isinstance(number, bool)
+        for number in (part if isinstance(part, list) else [part])
     )

@@ -137,11 +137,9 @@ class Recorder:
         self.path = path
         self._replace = force
         if path.is_dir():
-            raise RecordError(f"{path} is a folder; a file is wanted for the recording")
+            raise RecordError(f"{path} is a folder; a file is wanted")
         if not path.parent.is_dir():
-            raise RecordError(
-                f"the folder {path.parent} does not exist; the recording cannot be written there"
-            )
+            raise RecordError(f"the folder {path.parent} does not exist; {path.name} cannot be written there")
         if path.exists() and not force:
             raise RecordError(f"{path} exists already; choose another name, or say --force to replace it")
         if not os.access(path.parent, os.W_OK):

@@ -9,6 +9,7 @@ import pytest
 from command_line import CHECKOUT, HEAD, ROOT, process, run
 
 from interpreter.cache import NO_CACHE
+from interpreter.fast.saves import check_sum
 
 
 @pytest.fixture
@@ -75,10 +76,15 @@ def test_a_resumed_game_is_recorded_from_its_beginning(saved, tmp_path):
     [
         ("content", "00", "belongs to other content: saved with 00, present is"),
         ("build", "00", "another build of this program"),
-        ("moves", [0], "its moves do not lead to its position"),
-        ("moves", [77], "there is no option number 77"),
+        ("moves", [0], "its position and moves do not fit its check sum"),
+        ("moves", ["9" * 5000], "`moves` must be positions of options"),
+        ("ask_forced", 1, "`ask_forced` must be true or false"),
         ("state", {}, "`state.v` must be a list"),
         ("seed", "x", "`seed` must be a whole number"),
+        ("seed", "9" * 5000, "`seed` must be a whole number"),
+        ("game", ["tea-house"], "is no save of a game"),
+        ("packs", "x", "`packs` must be a list of folders"),
+        ("packs", ["nowhere"], "there is no pack"),
     ],
 )
 def test_a_save_that_does_not_fit_is_refused(saved, key, value, said):
@@ -91,7 +97,41 @@ def test_a_save_that_does_not_fit_is_refused(saved, key, value, said):
     assert not result.stdout
 
 
-@pytest.mark.parametrize(("text", "code"), [("{", 1), ("[]", 1), ("{}", 2), ('{"game": "no-game"}', 2)])
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [([0], "its moves do not lead to its position"), ([77], "there is no option number 77")],
+)
+def test_moves_that_do_not_lead_to_the_position_are_refused(saved, moves, said):
+    other = json.loads(saved.read_text())
+    other["moves"] = moves
+    other["state"]["check"] = check_sum(other["state"], moves)
+    saved.write_text(json.dumps(other))
+    result = run("play", "--resume", saved)
+    assert result.exit_code == 1, result.output
+    assert said in result.stderr
+
+
+def test_half_a_save_is_refused(saved):
+    whole = saved.read_text()
+    for size in range(0, len(whole) - 2, 97):
+        saved.write_text(whole[:size])
+        result = run("play", "--resume", saved)
+        assert result.exit_code == 1, result.output
+        assert "it is not JSON" in result.stderr
+
+
+def test_what_is_no_file_is_not_resumed(tmp_path):
+    result = run("play", "--resume", tmp_path)
+    assert result.exit_code == 2
+    assert "Is a directory" in result.stderr
+    result = run("play", "--game", "tea-house", "--save", tmp_path)
+    assert result.exit_code == 2
+    assert "is a folder" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("{", 1), ("[]", 1), ("{}", 1), ("[" * 100_000, 1), ('{"game": "no-game"}', 2)]
+)
 def test_what_is_no_save_is_refused(tmp_path, text, code):
     path = tmp_path / "game.json"
     path.write_text(text)

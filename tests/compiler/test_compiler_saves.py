@@ -11,7 +11,7 @@ from both import GAMES, pair, random_game, same, shipped
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
+from interpreter.machine.errors import BadPosition, BadSave, BuildChanged, ContentChanged
 from interpreter.machine.position import Begin
 
 ROOT = Path(__file__).parents[2]
@@ -133,6 +133,43 @@ def test_a_match_that_began_from_a_stated_position_is_resumed():
 
 
 # ---------------------------------------------------------------- refusals
+EDITS = [
+    ["set_counter", "gold", 99, 0, 3],
+    ["set_counter", "gold", -1, 0, 3],
+    ["set_counter", "gold", 0, 1, 3],
+    ["set_counter", "gems", 0, 3, 3],
+    ["set_counter", "nothing", 0, 0, 3],
+    ["set_counter", "gold", 0, 0, 1.5],
+    ["set_counter", "gold", 0, 0, True],
+    ["set_counter", "gold", 0, 0, None],
+    ["set_counter", "gold"],
+    ["set_state", -1, "level", 1],
+    ["set_state", 99, "level", 1],
+    ["set_face", -1, 1],
+    ["set_face", 0, 2],
+    ["set_owner", -1, 0],
+    ["set_owner", 0, 7],
+    ["set_zone", 0, []],
+    ["set_zone", -1, []],
+    ["set_zone", 99, []],
+    ["set_zone", 1, [-1]],
+    ["set_zone", 1, [[0]]],
+    ["set_top", 1, [0, 0]],
+    ["set_turn_order", [0, 0]],
+    ["__init__", 1],
+]
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=str)
+def test_a_stated_position_in_a_save_that_the_game_cannot_have_is_refused(edit):
+    tiny = game("as players[1]:\n  choose n from 1 to me.gold\n  gain n points")
+    begin = Begin(1, "play", lambda position: position.set_counter("gold", 0, 0, 3))
+    saved = json.loads(json.dumps(FastMatch(tiny, 2, begin=begin).save()))
+    saved["begin"]["edits"] = [edit]
+    with pytest.raises((BadSave, BadPosition)):
+        FastMatch.resume(tiny, saved, journal=True)
+
+
 def saved_tiny():
     tiny = game("as players[1]:\n  choose n from 1 to 3\n  gain n points")
     return tiny, json.loads(json.dumps(FastMatch(tiny, 2).save()))
@@ -175,11 +212,16 @@ DAMAGE = [
     (("state", "v"), {}),
     (("moves",), "x"),
     (("moves",), [None]),
+    (("moves",), [0]),
+    (("moves",), ["9" * 5000]),
     (("seed",), 1.5),
+    (("seed",), "9" * 5000),
+    (("seed",), True),
     (("players",), [1, 2]),
     (("options",), []),
     (("begin",), {"round": 1}),
     (("build",), None),
+    (("ask_forced",), "yes"),
 ]
 
 
@@ -201,13 +243,29 @@ def test_a_damaged_save_is_refused(path, to):
         (("state", "v"), [1, 2]),
         (("state", "z", 0), [0, 0]),
         (("state", "z", 1), [0, 0]),
+        (("state", "z", -1), [0]),
+        (("state", "v", 1), float("nan")),
+        (("state", "v", 1), float("inf")),
+        (("state", "v", 1), 1.5),
+        (("state", "v", 1), True),
+        (("state", "v", 1), "٣"),
+        (("state", "v", 1), "9" * 5000),
+        (("state", "z", 1), {}),
+        (("state", "f", 0), [1]),
+        (("state", "f", -1), [-1]),
+        (("state", "f", -1), [1]),
+        (("state", "f", -1), [True]),
+        (("state", "f", 0), [0, 0]),
+        (("state", "o"), [None]),
+        (("state", "p"), 2),
+        (("state", "p"), -1),
     ],
 )
 def test_a_damaged_position_is_refused_even_with_its_check_sum_made_good(path, to):
-    from interpreter.fast.saves import _check
+    from interpreter.fast.saves import check_sum
 
     tiny, saved = saved_tiny()
     damaged = changed(saved, *path, to=to)
-    damaged["state"]["check"] = _check(damaged["state"])
+    damaged["state"]["check"] = check_sum(damaged["state"], damaged["moves"])
     with pytest.raises(BadSave):
         FastMatch.resume(tiny, damaged)
