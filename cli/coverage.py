@@ -19,7 +19,7 @@ from interpreter.content.packs import pack_above, shown_folder
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import check_script
 from interpreter.play.collection import find_playthroughs, shown_as
-from interpreter.play.coverage import OF_CARDS, Part, Recorder, State, parts_of, unreached
+from interpreter.play.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
@@ -59,13 +59,12 @@ def run(wishes: Wishes) -> None:
             raise CommandError(f"there is no file or folder {path}")
         require_yaml(path)
     files = [file for path in scripts for file in find_playthroughs(path)]
-    findings, seen, played = Findings(), Recorder(), 0
-    # A block is known by its identity, which is the same in processes that are forked from this one.
-    for share in in_shares(files, lambda some: _play(some, games, game)):
+    findings, reach, played = Findings(), Reach(), 0
+    for share in in_shares(files, lambda some: _play(some, games, name)):
         findings.extend(share.findings)
-        seen.add(share.seen)
+        reach.add(share.reach)
         played += share.played
-    parts = parts_of(game, seen)
+    parts = reach.parts(game)
     if wishes.only is not None:
         parts = _standing_in(wishes.only, parts, game, games.root)
     if page is not None:
@@ -112,25 +111,31 @@ class _Share:
     """What came of some files: how many cases were played, what they reached, and what failed."""
 
     played: int
-    seen: Recorder
+    reach: Reach
     findings: list[Finding]
 
 
-def _play(files: Sequence[Path], games: Games, game: Game) -> _Share:
-    """Play the cases of some files that are of the game, with the same packs."""
-    findings, seen, played = Findings(), Recorder(), 0
+def _play(files: Sequence[Path], games: Games, name: str) -> _Share:
+    """Play the cases of some files that are of a game, each with the packs that it asks for."""
+    findings, played = Findings(), 0
+    seen: dict[int, tuple[Game, Recorder]] = {}
     for file in files:
         script = read_script(file, shown_as(file, games.root), findings)
         for ready in check_script(script, games, findings) if script is not None else ():
-            if ready.game is not game:
+            if ready.game.id != name:
                 continue
-            with seen.watching():
+            # A block is known by its identity, so each game has notes of its own.
+            recorder = seen.setdefault(id(ready.game), (ready.game, Recorder()))[1]
+            with recorder.watching():
                 outcome = run_case(ready)
             findings.extend(outcome.findings)
             played += 1
             if outcome.match is not None:
-                seen.note(outcome.match.journal)
-    return _Share(played, seen, list(findings))
+                recorder.note(outcome.match.journal)
+    reach = Reach()
+    for game, recorder in seen.values():
+        reach.note(game, recorder)
+    return _Share(played, reach, list(findings))
 
 
 def _as_json(part: Part) -> dict[str, str]:

@@ -14,6 +14,7 @@ from syrupy.location import PyTestLocation
 from cli.pytest_plugin import settle
 from cli.transcript_extension import TranscriptExtension
 from interpreter.findings import Findings, render_text
+from interpreter.play.checking import game_of_case
 from interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOTS,
@@ -68,9 +69,6 @@ CASES = [
     for path, (script, _) in SCRIPTS.items()
     for case in (script.cases if script is not None else ())
 ]
-WITHOUT_PACKS = sum(
-    not case.packs for script, _ in SCRIPTS.values() for case in (script.cases if script else ())
-)
 
 
 def _id(value: Path | Played) -> str:
@@ -89,9 +87,7 @@ def test_a_playthrough_file_is_understood(path):
 def test_playthrough(played, request, snapshot: SnapshotAssertion, reached):
     script, _ = SCRIPTS[played.path]
     (case,) = (case for case in script.cases if case.name == played.case)
-    # What a game with packs reaches is another game's.
-    game = GAMES.load(case.game.text)[0] if not case.packs else None
-    with reached.noting(game, WITHOUT_PACKS):
+    with reached.noting(game_of_case(script, case, GAMES, Findings()), len(CASES)):
         trial = settle(script, case, GAMES, snapshot.use_extension(BesidePlaythroughs), request.node)
     assert trial is not None, "no transcript is kept yet; `pytest --snapshot-update` keeps one"
 

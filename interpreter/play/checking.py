@@ -85,7 +85,7 @@ def _check_case(
         known = ", ".join(games.names) or "none"
         findings.add("RW501", case.game.span, f"there is no game {case.game.text!r}; there are {known}", near)
         return None
-    game = _game(script, case, games, findings)
+    game = game_of_case(script, case, games, findings)
     if game is None:
         return None
     names = _names(case, game, findings)
@@ -108,8 +108,8 @@ def _check_case(
     return ReadyCase(script, case, game, names, options, begin, formulas)
 
 
-def _game(script: Script, case: Case, games: Games, findings: Findings) -> Game | None:
-    """Return the game of a case with its packs; None after findings about one of them."""
+def game_of_case(script: Script, case: Case, games: Games, findings: Findings) -> Game | None:
+    """Return the game of a case, which is a known one, with its packs; None after findings about one of them."""
     needed: list[Pack] = []
     for word in case.packs:
         try:

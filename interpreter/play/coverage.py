@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from interpreter.content.model import Ability, Card, Game, ValueChange
@@ -24,6 +24,9 @@ class State(StrEnum):
     RAN = "ran"
     DECLINED = "declined"
     NEVER = "never"
+
+
+_BEST = (State.RAN, State.DECLINED, State.NEVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +75,6 @@ class Recorder:
         """Note a change that a card makes to a value."""
         self.changes.add(id(change))
 
-    def add(self, other: Recorder) -> None:
-        """Take over what another recorder noted of the same game."""
-        self.blocks |= other.blocks
-        self.abilities |= other.abilities
-        self.asked |= other.asked
-        self.windows |= other.windows
-        self.values |= other.values
-        self.changes |= other.changes
-
     def note(self, journal: Iterable[Event]) -> None:
         """Note the questions that a journal tells of."""
         self.asked.update(event.where.span for event in journal if isinstance(event, Decided))
@@ -99,6 +93,38 @@ def unreached(parts: Iterable[Part], *, of_cards: bool = False) -> list[Part]:
     """Return the parts that were never reached; with `of_cards` only what cards can do by themselves."""
     wanted = (part for part in parts if not of_cards or part.what in OF_CARDS)
     return [part for part in wanted if part.state is State.NEVER]
+
+
+class Reach:
+    """How far games were reached, by the places of their parts: a game's own part is the same under any packs.
+
+    A card that a pack replaces, and what the pack brings, stand elsewhere; so they count for themselves.
+    """
+
+    def __init__(self) -> None:
+        self._states: dict[tuple[str, str, Span], State] = {}
+
+    def note(self, game: Game, seen: Recorder) -> None:
+        """Note what was reached of a game while it was played, perhaps with packs."""
+        for part in parts_of(game, seen):
+            self._note((part.rule, part.what, part.span), part.state)
+
+    def add(self, other: Reach) -> None:
+        """Take over what another one has noted."""
+        for key, state in other._states.items():
+            self._note(key, state)
+
+    def parts(self, game: Game) -> list[Part]:
+        """Return all parts of a game with their states, in the order of the content: rules first, then cards."""
+        known = self._states
+        return [
+            replace(part, state=known.get((part.rule, part.what, part.span), part.state))
+            for part in parts_of(game, Recorder())
+        ]
+
+    def _note(self, key: tuple[str, str, Span], state: State) -> None:
+        if state is not State.NEVER:
+            self._states[key] = min(state, self._states.get(key, state), key=_BEST.index)
 
 
 def parts_of(game: Game, seen: Recorder) -> list[Part]:

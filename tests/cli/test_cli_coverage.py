@@ -148,6 +148,27 @@ def test_a_script_that_fails_and_one_that_is_not_there(script, tmp_path):
     assert run("coverage", "tea-house").exit_code == 2
 
 
+def test_playthroughs_with_packs_count_for_the_games_own_cards(script, tmp_path):
+    guests = tmp_path / "extra/cards/tea-house/guests.yaml"
+    guests.parent.mkdir(parents=True)
+    guests.write_text("kind: guest\ncards:\n  lodger: {tip: 1, gift: gain 1 fame, front: {}, back: {}}\n")
+    script("packs: [extra]\ngiven: {phase: serve, Anna: {table: [aunt]}}\nmoves: [bots: random]\n")
+    script("packs: [extra]\ngiven: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n", "two.yaml")
+    last = script("given: {phase: feast, Anna: {table: [uncle back, aunt back]}}\nmoves: []\n", "three.yaml")
+    words = ("coverage", "tea-house", tmp_path, "--demand", "abilities")
+    told = run(*words)
+    assert told.stdout.splitlines()[-1] == "3 playthroughs played"
+    assert told.stderr == "never reached, though demanded: card aunt back ability 1\n"
+    # What the pack brings is demanded with the pack.
+    assert "card lodger front gift" in run(*words, "--pack", tmp_path / "extra").stderr
+    last.unlink()
+    # A card that takes the place of another does nothing for that one.
+    guests.write_text(guests.read_text().replace("lodger: {", "lodger: {replaces: aunt, "))
+    script("packs: [extra]\ngiven: {phase: feast, Anna: {table: [lodger]}}\nmoves: []\n")
+    assert "card aunt front ability 1" in run(*words).stderr
+    assert "card uncle front gift" not in run(*words).stderr
+
+
 def test_one_file_or_folder_alone_is_told_of(script, tmp_path):
     pack = tmp_path / "extra"
     guests = pack / "cards/tea-house/guests.yaml"

@@ -1,6 +1,7 @@
 """Notes what the playthroughs of a run reach of the games, over all its processes, and demands every ability.
 
-It says nothing where only some playthroughs were played.
+What a playthrough with packs reaches of the game's own cards counts too; the cards of packs are demanded of nobody. It
+says nothing where only some playthroughs were played.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from contextlib import contextmanager
 import pytest
 
 from interpreter.content.model import Game
-from interpreter.play.coverage import OF_CARDS, Recorder, State, parts_of
+from interpreter.play.coverage import OF_CARDS, Part, Recorder, State, parts_of
 
 NAME = "reached"
-Name = tuple[str, str, str]
-"""A part of a game: the game, the rule, and what the part is."""
+Name = tuple[str, str, str, str]
+"""A part of a game: the game, the rule, what the part is, and its place: one that replaces it has another."""
 
 
 class Reached:
@@ -31,26 +32,26 @@ class Reached:
     def noting(self, game: Game | None, wanted: int):
         """Note what the one playthrough reaches that is played inside; `wanted` is how many there are.
 
-        `game` is None when nothing of it counts: its content has errors, or packs are laid over it.
+        `game` is None when nothing of it counts: its content has errors.
         """
         if game is None:
             yield
             return
-        _, recorder = self._seen.setdefault(game.id, (game, Recorder()))
+        _, recorder = self._seen.setdefault(game.digest, (game, Recorder()))
         self.wanted, self.played = wanted, self.played + 1
         with recorder.watching():
             yield
 
-    def told(self) -> list[tuple[str, str, str, bool]]:
-        """What cards can do, each with whether it was reached."""
+    def told(self) -> list[tuple[str, str, str, str, bool]]:
+        """What the games' own cards can do, each with whether it was reached."""
         return [
-            (name, part.rule, part.what, part.state is not State.NEVER)
-            for name, (game, seen) in self._seen.items()
+            (*_name(game, part), part.state is not State.NEVER)
+            for game, seen in self._seen.values()
             for part in parts_of(game, seen)
-            if part.what in OF_CARDS
+            if part.what in OF_CARDS and not game.is_of_pack(part.span.file)
         ]
 
-    def take(self, wanted: int, played: int, told: list[tuple[str, str, str, bool]]) -> None:
+    def take(self, wanted: int, played: int, told: list[tuple[str, str, str, str, bool]]) -> None:
         """Add what a process has seen."""
         self.wanted, self.played = wanted or self.wanted, self.played + played
         for *name, reached in told:
@@ -78,5 +79,9 @@ class Reached:
     def pytest_terminal_summary(self, terminalreporter):
         if self.missing:
             terminalreporter.section("never reached by any playthrough", sep="-")
-        for game, rule, _ in self.missing:
+        for game, rule, *_ in self.missing:
             terminalreporter.write_line(f"{game}: {rule}")
+
+
+def _name(game: Game, part: Part) -> Name:
+    return game.id, part.rule, part.what, f"{part.span.file}:{part.span.line}:{part.span.column}"

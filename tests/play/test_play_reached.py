@@ -8,16 +8,29 @@ import pytest
 from reached import NAME, Reached
 from tea_house import GAMES, played
 
+from interpreter.content.packs import open_packs
+
 USED = "given: {phase: serve, Anna: {table: [aunt]}, Matt: {table: [aunt back]}}\nmoves: [bots: random]\n"
 RUN = "given: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n"
 
 
-def sent(folder, *scripts, wanted=2):
+def pack(folder, guests):
+    """The game with a pack of some guests."""
+    path = folder / "cards/tea-house/guests.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(guests)
+    game, findings = GAMES.load("tea-house", open_packs([folder], GAMES.root, GAMES.names))
+    assert not findings.errors, findings
+    return game
+
+
+def sent(folder, *scripts, wanted=2, game=None):
     """What a process sends that plays some scripts."""
     own = Reached()
     for text in scripts:
-        with own.noting(GAMES.load("tea-house")[0], wanted):
-            assert played(folder, text).passed
+        packs = f"packs: [{game.packs[0].folder}]\n" if game is not None else ""
+        with own.noting(game or GAMES.load("tea-house")[0], wanted):
+            assert played(folder, packs + text).passed
     session = SimpleNamespace(config=SimpleNamespace(workeroutput={}), exitstatus=0)
     own.pytest_sessionfinish(session)
     return SimpleNamespace(workeroutput=session.config.workeroutput)
@@ -30,7 +43,7 @@ def finished(*nodes):
         first.pytest_testnodedown(node, None)
     session = SimpleNamespace(config=SimpleNamespace(), exitstatus=0)
     first.pytest_sessionfinish(session)
-    return int(session.exitstatus), [rule for _, rule, _ in first.missing]
+    return int(session.exitstatus), [rule for _, rule, *_ in first.missing]
 
 
 def test_what_two_processes_reach_counts_together(tmp_path):
@@ -40,6 +53,19 @@ def test_what_two_processes_reach_counts_together(tmp_path):
     assert finished(one, one) == (1, ["card uncle front gift"])
     others = ["card aunt front ability 1", "card aunt back ability 1", "card uncle back gift"]
     assert finished(two, two) == (1, others)
+
+
+def test_the_games_own_cards_count_with_packs_too(tmp_path):
+    own = "kind: guest\ncards:\n  lodger: {tip: 1, gift: gain 1 fame, front: {}, back: {}}\n"
+    more = pack(tmp_path / "more", own)
+    assert finished(sent(tmp_path, USED), sent(tmp_path, RUN, game=more)) == (0, [])
+    # Who takes the place of another is another card.
+    instead = own.replace("lodger: {", "lodger: {replaces: uncle, ").replace(
+        "front: {}", "front: {name: Him}"
+    )
+    other = pack(tmp_path / "instead", instead)
+    run = RUN.replace("uncle", "lodger")
+    assert finished(sent(tmp_path, USED), sent(tmp_path, run, game=other)) == (1, ["card uncle front gift"])
 
 
 def test_nothing_is_demanded_of_a_part_of_the_playthroughs(tmp_path):
