@@ -28,7 +28,7 @@ from interpreter.play.collection import begins_as_playthrough, shown_as
 from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.rows import why
-from interpreter.play.runner import add_fault, opened, run_case
+from interpreter.play.runner import add_fault, run_case
 from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript, transcript_rows
@@ -230,7 +230,8 @@ class _Player:
         names = player_names(game, wishes.players, wishes.hands)
         findings = Findings()
         try:
-            match = opened(game, names, seed=wishes.seed or 0, options=option_words(wishes.options))
+            options = option_words(wishes.options)
+            match = FastMatch(game, names, seed=wishes.seed or 0, options=options, journal=True)
         except (WrongPlayers, UnknownOption) as error:
             raise CommandError(str(error)) from None
         except RuleError as error:
@@ -275,7 +276,7 @@ class _Player:
                     seen = game.shadow.now() if kind in SEARCHING else match
                     match.apply(bots[decision.player].choose(seen))
         except RuleError as error:
-            add_fault(findings, (match.retold() if isinstance(match, FastMatch) else None) or error)
+            add_fault(findings, error)
         except Left:
             say("you left the game")
             self._keep(game)

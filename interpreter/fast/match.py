@@ -35,6 +35,10 @@ class FastMatch(OpenedMatch):
     It is plain data at every decision: `clone` copies it, `digest` tells equal positions, `save` and `resume` carry it
     to another process at any decision, also in the middle of an effect. `turn` and `choices` say who decides between
     how many options without making any words. After a `RuleError` it refuses every further step; its clones live on.
+
+    A `RuleError` tells what `Match` would tell, with the amounts and names in question, which compiled code does not
+    keep: the choices are played again on the reference machine, in less than a second for a whole game. Only a copy
+    that was dealt anew has no game to play again: its fault names place and rule, and says less.
     """
 
     def __init__(
@@ -68,8 +72,11 @@ class FastMatch(OpenedMatch):
         self._taken: _Taken | None = None
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
-        self._state = self._machine.new(seed, waits=begin is not None)
-        self._begin_playing()
+        try:
+            self._state = self._machine.new(seed, waits=begin is not None)
+            self._begin_playing()
+        except RuleError as error:
+            raise self._retold(error, seed) from None
 
     def _begin_playing(self) -> None:
         """Make the stated position as soon as the set-up is through."""
@@ -180,23 +187,20 @@ class FastMatch(OpenedMatch):
             if not state.o:
                 self._begin_playing()
         except RuleError as error:
-            self._failed = error
-            raise
+            self._failed = self._retold(error, self.seed)
+            raise self._failed from None
 
-    def retold(self) -> RuleError | None:
-        """Return the fault at which the match stopped as the reference machine tells it, None when it did not stop.
-
-        That one knows the amounts and names that are in question. The game is played again there.
-        """
-        if self._failed is None or self._dealt_anew:
-            return self._failed
+    def _retold(self, fault: RuleError, seed: int) -> RuleError:
+        """Return a fault as the reference machine tells it, which knows the amounts and names that are in question."""
+        if self._dealt_anew:
+            return fault
         from interpreter.machine.match import Match
 
         try:
             again = Match(
                 self.game,
                 self.names,
-                seed=self.seed,
+                seed=seed,
                 options=self.options,
                 ask_forced=self.ask_forced,
                 journal=False,
@@ -204,9 +208,9 @@ class FastMatch(OpenedMatch):
             )
             for position in self._positions():
                 again.apply(position)
-        except RuleError as error:
-            return error
-        return self._failed
+        except RuleError as told:
+            return told
+        return fault
 
     def clone(self, *, journal: bool = False) -> FastMatch:
         """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""

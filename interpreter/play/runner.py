@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
-from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
@@ -92,17 +91,6 @@ def _open(
     except BadPosition as error:
         findings.add("RW510", case.given.span if case.given is not None else case.span, str(error))
     return None
-
-
-def opened(game: Game, names: Sequence[str], *, seed: int, options: Mapping[str, str]) -> FastMatch:
-    """Open a match that keeps a journal. Raises what `FastMatch` does, faults as the reference machine tells them."""
-    try:
-        return FastMatch(game, names, seed=seed, options=options, journal=True)
-    except RuleError:
-        from interpreter.machine.match import Match
-
-        Match(game, names, seed=seed, options=options, journal=False)
-        raise
 
 
 def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) -> None:

@@ -128,9 +128,14 @@ def test_a_fault_names_its_place_its_rule_and_the_rules_above(where):
     do, decisions, setup = PLANTED[where]
     planted = tiny(do, setup)
     slow, fast = (fault_of(machine, planted, decisions) for machine in (Match, FastMatch))
-    assert told(fast) == told(slow)
-    assert fast.span.column > 1
-    assert str(fast).split(": ", 1)[1]
+    assert str(fast) == str(slow)
+    # What compiled code alone knows of it: everything but the amounts and names.
+    own = fast.__context__
+    assert isinstance(own, RuleError)
+    assert own is not fast
+    assert told(own) == told(slow)
+    assert own.span.column > 1
+    assert str(own).split(": ", 1)[1]
 
 
 @pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
@@ -170,6 +175,27 @@ def test_recursion_that_asks_each_time_runs_out_of_frames():
 
     with pytest.raises(RuleError, match="wait for one another"):
         play_on()
+
+
+def test_a_fault_is_told_with_its_amounts_wherever_it_arises():
+    for planted, decisions in (
+        (tiny(mine("choose n from 1 to 2\ngain n points\npay 1000 gold")), 1),
+        (tiny("nothing", mine("pay 1000 gold")), 0),
+    ):
+        slow, fast = (fault_of(machine, planted, decisions) for machine in (Match, FastMatch))
+        assert "Player1 cannot pay 1000 gold: there is 10" in str(slow)
+        assert str(fast) == str(slow)
+
+
+def test_a_copy_that_was_dealt_anew_has_no_game_to_play_again():
+    match = FastMatch(tiny(mine("choose n from 1 to 2\ngain n points\npay 1000 gold")), 2)
+    copy, anew = match.clone(), match.resampled()
+    with pytest.raises(RuleError, match="Player1 cannot pay 1000 gold") as known:
+        copy.apply(0)
+    with pytest.raises(RuleError, match="1000 cannot be paid") as plain:
+        anew.apply(0)
+    assert told(known.value) == told(plain.value)
+    assert (copy.failed, anew.failed) == (known.value, plain.value)
 
 
 def test_a_failed_match_refuses_every_further_step():
