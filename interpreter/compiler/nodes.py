@@ -10,6 +10,7 @@ from interpreter.compiler.code import Code
 from interpreter.compiler.narrowing import Env
 from interpreter.findings import Span
 from interpreter.language import checked as c
+from interpreter.machine.options import SEVERAL
 
 
 @dataclass(slots=True)
@@ -22,7 +23,7 @@ class Site:
     picked: str | None
     extra: str | None
     needed: frozenset[str] = frozenset()
-    """The Python names that the words of the question are made from."""
+    """The Python names that the question is told from."""
 
 
 @dataclass(slots=True, eq=False)
@@ -104,13 +105,18 @@ class FunctionNames:
 
 
 def names_in_words(statement: c.Choose | c.May | c.OneOf) -> set[str]:
-    """Return the names that a question's words are made from."""
+    """Return the names that a question's words are made from, and the whole list of a choice of several."""
     templates: list[c.Template] = [statement.prompt] if statement.prompt is not None else []
     if isinstance(statement, c.OneOf):
         templates += [branch.label for branch in statement.branches]
     found: set[str] = set()
     for template in templates:
         _collect(template, found)
+    if isinstance(statement, c.Choose) and statement.quantity in SEVERAL:
+        source = statement.source
+        _collect(
+            (source.low, source.high, source.step) if isinstance(source, c.NumberRange) else source, found
+        )
     return found | {"me"}
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.compiler.build import NO_SLOT
+from interpreter.compiler.build import NO_SLOT, Question
 from interpreter.fast.moments import WINDOW_ASKS
 from interpreter.language import checked as c
 from interpreter.machine.choosing import distinct
@@ -20,6 +20,7 @@ from interpreter.machine.evaluate import evaluate
 from interpreter.machine.frames import Env
 from interpreter.machine.labels import Thing, labels_of, looks
 from interpreter.machine.naming import id_of_words
+from interpreter.machine.options import SEVERAL, source_of
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
 from interpreter.machine.texts import Filling, filling, worded
@@ -56,7 +57,22 @@ def described(machine: Machine, setting: Setting, s: FastState) -> Decision | No
     """
     if not s.o:
         return None
-    return decision(machine, setting, asked(machine, setting, s.as_state(), s.f[-1], s.o, s.p))
+    state = s.as_state()
+    made = decision(machine, setting, asked(machine, setting, state, s.f[-1], s.o, s.p))
+    made.among = _among(machine, setting, state, s.f[-1], s.p)
+    return made
+
+
+def _among(machine: Machine, t: Setting, state: State, frame: Frame, player: int) -> tuple[str, ...]:
+    """Return the ids of the whole list from which a choice of several picks in order; empty for other questions."""
+    if frame[0] == WINDOW_ASKS:
+        return ()
+    question = machine.question(frame[0])
+    statement = t.program.nodes[question.statement]
+    if not isinstance(statement, c.Choose) or statement.quantity not in SEVERAL:
+        return ()
+    listed = source_of(t, state, _env(question, frame, player), statement)
+    return tuple(t.naming.word(statement.shown, item) for item in listed)
 
 
 # ---------------------------------------------------------------- taking down
@@ -74,8 +90,7 @@ def asked(
         return Asked(frame[0], player, tuple(options), window=frame[1], extra=extra, extra_label=label)
     question = machine.question(frame[0])
     statement = t.program.nodes[question.statement]
-    env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
-    env["me"] = player
+    env = _env(question, frame, player)
     found = Asked(frame[0], player, tuple(options), extra=extra, extra_label=label)
     match statement:
         case c.Choose():
@@ -89,6 +104,13 @@ def asked(
     if statement.prompt is not None:
         found.prompt = filling(t, state, env, statement.prompt)
     return found
+
+
+def _env(question: Question, frame: Frame, player: int) -> Env:
+    """Return the names that a question is made from."""
+    env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
+    env["me"] = player
+    return env
 
 
 def _extra_of(machine: Machine, frame: Frame) -> str:

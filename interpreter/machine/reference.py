@@ -254,7 +254,7 @@ class Walker(Running):
         )
         choice = Choice(action.replace("_", "-"), -1, label)
         options = (*decision.options, choice)
-        widened = Decision(player, decision.prompt, options, decision.kind, decision.picked)
+        widened = Decision(player, decision.prompt, options, decision.kind, decision.picked, decision.among)
         return Question(widened, (*question.answers, EXTRA), question.span, optional=question.optional)
 
     def _extra_action(self) -> str | None:

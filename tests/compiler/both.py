@@ -47,7 +47,7 @@ def told(decision: Decision | None) -> object:
     if decision is None:
         return None
     options = [(choice.id, choice.value, choice.label) for choice in decision.options]
-    return decision.player, decision.prompt, decision.kind, decision.picked, options
+    return decision.player, decision.prompt, decision.kind, decision.picked, decision.among, options
 
 
 def pair(

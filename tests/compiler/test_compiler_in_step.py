@@ -114,3 +114,36 @@ def test_a_game_of_every_kind_of_question(ask, phase):
                 same(slow, after)
         assert slow.digest() == fast.digest()
     assert {kind for kind, _ in met} == {"choose", "may", "one of", "window"}
+
+
+WHOLE_LISTS = """
+let least = 2
+as each player in turn_order:
+  let mine = player
+  choose any number of xs from x in row.cards + mine.hand where x.cost >= least "Some"
+  gain 1 points for each x in xs
+  choose up to 2 numbers from least to count(xs) + 5 step 2 "Numbers"
+  choose one or more others from deck.cards "Others"
+  move others to mine.hand
+"""
+ADDED = """
+actions:
+  add: {text: add, needs: count(row.cards) < 3, do: draw 1 from deck.cards to row.cards}
+"""
+
+
+@pytest.mark.parametrize("phase", ["", "at any decision: add"])
+def test_both_machines_know_the_whole_list_of_a_choice_of_several(phase):
+    setup = "move all card_cards to deck.cards\ndraw 1 from deck.cards to row.cards"
+    tiny = game(WHOLE_LISTS, setup=setup, more=ADDED, rounds=2, phase=phase)
+    lists = set()
+    for seed in range(10):
+        slow, fast = pair(tiny, 2, seed, {}, ask=False)
+        for option in random_game(fast, seed):
+            same(slow, fast)
+            assert set(fast.decision.picked) <= set(fast.decision.among)
+            lists.add((fast.decision.prompt, fast.decision.among))
+            slow.apply(option)
+    assert len({prompt for prompt, among in lists if among}) == 3
+    assert ("Numbers", ("2", "4")) in lists
+    assert len(lists) > 10
