@@ -125,7 +125,7 @@ RW510 | impossible position | the stated position cannot be reached or does not 
 RW511 | unknown option | the game has no such option, or the option has no such value
 RW512 | unknown bots | the order to the bots is not understood
 RW513 | rule failed | an effect could not be carried out, which is a fault of the content
-RW514 | rule does not end | a rule takes more steps without a decision than any sensible rule, so it never ends
+RW514 | rule does not end | a rule takes more steps without a decision, or the game more decisions, than any sensible one, so it never ends
 RW515 | line never reached | a line of the script is never reached
 RW516 | transcript changed | the transcript differs from its snapshot
 RW517 | unknown pack | the playthrough names a pack that cannot be used

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from interpreter.content.model import Game
 from interpreter.fast.describing import described
-from interpreter.fast.faults import CAUGHT
+from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.machines import machine_for
 from interpreter.fast.notes import NotingState
 from interpreter.fast.saves import FastSave, read_fast_save, saved_number, saved_state
 from interpreter.fast.state import FastState
+from interpreter.fast.support import Endless
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
 from interpreter.machine.journal import Event
+from interpreter.machine.limits import MOST_DECISIONS
 from interpreter.machine.opened import OpenedMatch
 from interpreter.machine.opening import Step, open_setting, position_of
 from interpreter.machine.position import Begin
@@ -70,6 +72,7 @@ class FastMatch(OpenedMatch):
         self._failed: RuleError | None = None
         self._decision: Decision | None = None
         self._taken: _Taken | None = None
+        self._decided = 0
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         try:
@@ -123,13 +126,17 @@ class FastMatch(OpenedMatch):
     @property
     def journal(self) -> tuple[Event, ...]:
         """What has happened so far, in order; empty when nothing is noted."""
+        return self.journal_from(0)
+
+    def journal_from(self, first: int) -> tuple[Event, ...]:
+        """Return the part of the journal from a position, from 0, on."""
         if not isinstance(self._state, NotingState):
             return ()
         if self._teller is None:
             from interpreter.fast.telling import Teller
 
             self._teller = Teller(self._machine, self._setting)
-        return tuple(self._teller.told(self._state))
+        return tuple(self._teller.told(self._state)[first:])
 
     @property
     def moves(self) -> tuple[Step, ...]:
@@ -182,7 +189,10 @@ class FastMatch(OpenedMatch):
             option = position_of(option, decision.ids)
         self._decision = None
         self._taken = (option, self._taken)
+        self._decided += 1
         try:
+            if self._decided > MOST_DECISIONS:
+                self._give_up()
             self._machine.step(state, option)
             if not state.o:
                 self._begin_playing()
@@ -190,9 +200,17 @@ class FastMatch(OpenedMatch):
             self._failed = self._retold(error, self.seed)
             raise self._failed from None
 
+    def _give_up(self) -> NoReturn:
+        """Fail at the question that is asked, as the machine does at what it runs."""
+        state = self._state
+        endless = Endless(f"more than {MOST_DECISIONS} decisions: this does not end")
+        fault = Explainer(self._machine).explained(state, endless)
+        state.o, state.p = (), -1
+        raise fault
+
     def _retold(self, fault: RuleError, seed: int) -> RuleError:
         """Return a fault as the reference machine tells it, which knows the amounts and names that are in question."""
-        if self._dealt_anew:
+        if self._dealt_anew or self._decided > MOST_DECISIONS:
             return fault
         from interpreter.machine.match import Match
 
@@ -314,6 +332,7 @@ class FastMatch(OpenedMatch):
             _dealt_anew=False,
             _teller=None,
             _taken=taken,
+            _decided=len(moves),
             _state=read_fast_save(save, machine),
         )
         return match._played_again(moves) if journal else match  # noqa: SLF001  # its own class

@@ -61,5 +61,6 @@ class NotingState(FastState):
             before, own, begin = past
             parts.append(own)
             past = before
-        found = [note for part in reversed(parts) for note in part]
-        return found[first - begin :] if first > begin else found
+        # Of a long journal the last few are asked for again and again: the others are not touched.
+        parts[-1] = parts[-1][max(0, first - begin) :]
+        return [note for part in reversed(parts) for note in part]

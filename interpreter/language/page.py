@@ -49,8 +49,9 @@ in `bag`; helpers such as `guide` on `bench`. Unless an example says more, Ann i
 """
 
 _TAIL = """\
-Nothing runs without end: between two decisions so many steps and so many rules inside each other are allowed, and
-running out is a fault that names the rule and its place (`test_fuel_...`).
+Nothing runs without end: between two decisions so many steps and so many rules inside each other are allowed, and so
+many decisions in a game; running out is a fault that names the rule and its place (`test_fuel_...`,
+`test_what_asks_for_ever_...`).
 """
 
 _LANGUAGES = {"effect": "", "formula": "", "template": "", "rules": "yaml", "main": "yaml", "cards": "yaml"}

@@ -100,6 +100,10 @@ class Match(OpenedMatch):
         """What has happened so far, in order; empty when nothing is noted."""
         return tuple(self._walker.journal or ())
 
+    def journal_from(self, first: int) -> tuple[Event, ...]:
+        """Return the part of the journal from a position, from 0, on."""
+        return tuple((self._walker.journal or [])[first:])
+
     @property
     def moves(self) -> tuple[Step, ...]:
         """The decisions that were asked and answered, in order."""

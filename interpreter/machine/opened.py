@@ -37,6 +37,10 @@ class OpenedMatch:
         """What has happened so far, in order; empty when nothing is noted."""
 
     @abstractmethod
+    def journal_from(self, first: int) -> tuple[Event, ...]:
+        """Return the part of the journal from a position, from 0, on, without looking at what was before."""
+
+    @abstractmethod
     def _position(self) -> State:
         """Return the numbers and zones as they are now, to be looked at only."""
 

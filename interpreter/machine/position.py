@@ -54,7 +54,7 @@ class Begin:
                     raise BadSave(f"the save has an edit {name!r} that is unknown")
                 try:
                     getattr(position, name)(*args)
-                except (TypeError, KeyError, IndexError) as error:
+                except (BadPosition, TypeError, KeyError, IndexError) as error:
                     raise BadSave(f"the save has an edit {name!r} that cannot be made: {error}") from error
 
         return cls(int(saved["round"]), str(saved["phase"]), edit)

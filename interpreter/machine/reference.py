@@ -27,7 +27,7 @@ from interpreter.machine.journal import (
     SetUpBegan,
 )
 from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
-from interpreter.machine.limits import MOST_FRAMES, MOST_STATEMENTS
+from interpreter.machine.limits import MOST_DECISIONS, MOST_FRAMES, MOST_STATEMENTS
 from interpreter.machine.position import Begin, Position
 from interpreter.machine.running import Answer, Question, Running
 from interpreter.machine.scoring import scores_of, winners_of
@@ -54,6 +54,7 @@ class Walker(Running):
         self.begin = begin
         self.edits: list[list[Any]] | None = None
         self.question: Question | None = None
+        self.decided = 0
 
     def start(self) -> None:
         """Begin with the set-up and run up to the first decision."""
@@ -69,7 +70,7 @@ class Walker(Running):
         """Return a copy at the same decision; with `journal` false it notes nothing."""
         noted = list(self.journal) if journal and self.journal is not None else None
         copy = Walker(self.setting, self.state.clone(), noted, self.begin, ask_forced=self.ask_forced)
-        copy.edits, copy.question = self.edits, self.question
+        copy.edits, copy.question, copy.decided = self.edits, self.question, self.decided
         return copy
 
     def answer(self, number: int) -> None:
@@ -77,7 +78,10 @@ class Walker(Running):
         question = self.question
         if question is not None:
             self.question = None
+            self.decided += 1
             with self._faults():
+                if self.decided > MOST_DECISIONS:
+                    raise NeverEnds(question.span, f"more than {MOST_DECISIONS} decisions: this does not end")
                 self._take(question, number, forced=False)
                 self._run()
 

@@ -212,13 +212,13 @@ class _Run:
             )
 
     def _note_forced(self) -> None:
-        journal = self.match.journal
-        for event in journal[self.noted :]:
+        news = self.match.journal_from(self.noted)
+        for event in news:
             if isinstance(event, Decided) and event.forced:
                 self.forced.append((event.player, event.id))
             elif isinstance(event, ChoiceEnded):
                 self.forced.append((event.player, DONE))
-        self.noted = len(journal)
+        self.noted += len(news)
 
     def _waiting(self, decision: Decision) -> str:
         question = f" at {decision.prompt!r}" if decision.prompt else ""
@@ -243,7 +243,7 @@ class _Run:
 
     def _gone_by(self) -> str:
         """Return where the game stands, if more than what the last answer brought about has happened since."""
-        since = self.match.journal[self.answered :] if self.answered is not None else ()
+        since = self.match.journal_from(self.answered) if self.answered is not None else ()
         decided = sum(isinstance(event, Decided) for event in since)
         if decided < 2 and not any(isinstance(event, RoundBegan | PhaseBegan) for event in since):
             return ""
@@ -329,7 +329,7 @@ class _Run:
     def _reached(self, goal: Goal, began: int, made: int) -> bool:
         match goal.kind:
             case "phase":
-                events = self.match.journal[began:]
+                events = self.match.journal_from(began)
                 return any(isinstance(event, PhaseBegan) and event.phase == goal.name for event in events)
             case "round":
                 return self.match.round >= goal.number

@@ -258,6 +258,8 @@ def test_a_copy_goes_on_with_a_journal_of_its_own(name):
             each.apply(option)
         assert match.journal == before
         assert match.digest() == digest
+        for first in (0, len(before) // 2, len(before) - 1, len(before)):
+            assert match.journal_from(first) == kept.journal_from(first) == before[first:]
         assert silent.journal == ()
         assert silent.digest() == copy.digest()
         match.apply(option)
