@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from interpreter.language import checked as c
+from interpreter.language.walking import nodes
+from interpreter.machine.concerned import cards_in
 from interpreter.machine.errors import RuleError
 from interpreter.machine.evaluate import number, walk
 from interpreter.machine.frames import Env
@@ -31,9 +33,11 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
         for amount in change.amounts:
             size = number(t, s, inner, amount.number) * times
             if size < 0:
-                raise RuleError(
+                fault = RuleError(
                     amount.span, f"{size} {amount.counter} is a negative amount; {change.verb} takes none"
                 )
+                fault.concerns(cards_in(t, s, inner, nodes(amount.number)))
+                raise fault
             index = -1 if amount.index is None else number(t, s, inner, amount.index)
             key = (amount.counter, index)
             totals[key] = totals.get(key, 0) + size

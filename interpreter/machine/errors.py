@@ -19,7 +19,8 @@ class RuleError(MatchError):
     """The content asks for something impossible, found while it was carried out.
 
     `span` is the place in the content, `message` says what is wrong, `rule` names the card or rule that was running
-    ("action x", "card y front", "phase z") and `above` the rules that had called it, innermost first.
+    ("action x", "card y front", "phase z") and `above` the rules that had called it, innermost first. `cards` are those
+    that the rule was carried out for, with their places, where no rule is theirs: a number of theirs may be the cause.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class RuleError(MatchError):
         self.message = message
         self.rule = rule
         self.above = above
+        self.cards: tuple[Cause, ...] = ()
         self._site = span
 
     def pass_through(self, rule: str, site: Span) -> None:
@@ -40,9 +42,23 @@ class RuleError(MatchError):
             self.above += (Cause(self._site, rule),)
         self._site = site
 
+    def concerns(self, cards: tuple[Cause, ...]) -> None:
+        """Note the cards that it is about, unless those are known that stand nearer to it."""
+        self.cards = self.cards or cards
+
+    def leave_out_cards_with_rules(self) -> None:
+        """Take out the cards of which a rule was running, which is told with its place anyway."""
+        rules = [self.rule or "", *(cause.rule for cause in self.above)]
+        self.cards = tuple(
+            card
+            for card in self.cards
+            if not any(rule == card.rule or rule.startswith(f"{card.rule} ") for rule in rules)
+        )
+
     def __str__(self) -> str:
         place = f"{self.span.file}:{self.span.line}:{self.span.column}"
         lines = [f"{place}: {self.message} (in {self.rule})" if self.rule else f"{place}: {self.message}"]
+        lines += [f"  for {card.rule} at {card.span.file}:{card.span.line}" for card in self.cards]
         lines += [
             f"  called from {cause.span.file}:{cause.span.line}:{cause.span.column} (in {cause.rule})"
             for cause in self.above[:_SHOWN]

@@ -49,7 +49,13 @@ def walk(t: Setting, s: State, env: Env, items: c.Items) -> Iterator[tuple[int, 
     """Yield the items for which `where` holds, each with the names bound for it."""
     for item in listed(t, s, env, items.list):
         inner = {**env, items.name: item}
-        if holds(t, s, inner, items.where):
+        try:
+            wanted = holds(t, s, inner, items.where)
+        except RuleError as error:
+            if items.list.type.item is not None and items.list.type.item.base == "component":
+                error.concerns(places.cards_of(t, (item,)))
+            raise
+        if wanted:
             yield item, inner
 
 

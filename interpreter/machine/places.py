@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter.language.types import Type
+from interpreter.machine.journal import Cause
 from interpreter.machine.layout import NOBODY, NOWHERE, PLAYER, TURN_ORDER
 from interpreter.machine.naming import FACES, Value
 from interpreter.machine.setting import Setting
 from interpreter.machine.state import State
+
+_MOST_CARDS = 3
 
 
 # ---------------------------------------------------------------- looking
@@ -21,6 +24,14 @@ def side_name(t: Setting, component: int, face: int) -> str:
     """Return how a rule on a side of a card is named: `card ID front`, or `card ID` when there is one side only."""
     card = t.game.cards[t.layout.card_of[component]]
     return f"card {card.id} {FACES[face]}" if len(card.sides) > 1 else f"card {card.id}"
+
+
+def cards_of(t: Setting, components: Iterable[int]) -> tuple[Cause, ...]:
+    """Return the first few cards of components, each with its place; those of kinds without fields hold no number."""
+    positions = dict.fromkeys(t.layout.card_of[component] for component in components if component >= 0)
+    cards = [t.game.cards[position] for position in positions]
+    stated = [card for card in cards if t.game.kinds[card.kind].fields]
+    return tuple(Cause(card.span, f"card {card.id}") for card in stated[:_MOST_CARDS])
 
 
 def is_active(t: Setting, s: State, component: int) -> bool:

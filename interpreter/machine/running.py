@@ -7,6 +7,7 @@ from typing import Any
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import places
+from interpreter.machine.concerned import cards_on_stack
 from interpreter.machine.decision import Decision
 from interpreter.machine.errors import RuleError
 from interpreter.machine.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
@@ -105,11 +106,14 @@ class Running:
 
     # ---------------------------------------------------------------- faults
     def explain(self, error: RuleError) -> None:
-        """Add to an error the rule that was running and those above it."""
+        """Add to an error the rule that was running, those above it, and the cards that it is about."""
         frames = self.state.f
+        if not error.cards:
+            error.concerns(cards_on_stack(self.setting, self.state, error.span))
         for depth in range(len(frames) - 1, -1, -1):
             if frames[depth][SORT] in MARKERS:
                 error.pass_through(self._rule_name(frames[depth]), self._site(depth - 1, error.span))
+        error.leave_out_cards_with_rules()
 
     def _site(self, depth: int, otherwise: Span) -> Span:
         """Return the place at which a frame is, to which control will come back."""

@@ -39,6 +39,9 @@ def value_of(t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Va
     try:
         return _worked_out(t, s, env, declared)
     except RuleError as error:
+        given = zip(declared.params, args, strict=True)
+        components = [arg for param, arg in given if param.type.base == "component" and isinstance(arg, int)]
+        error.concerns(places.cards_of(t, components))
         error.pass_through(f"value {call.value}", call.span)
         raise
 

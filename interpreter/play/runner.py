@@ -93,12 +93,13 @@ def _open(
 def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) -> None:
     """Add a fault of the content to findings, at its own place; `met_at` is the line of the script that met it."""
     rule = f" (in {error.rule})" if error.rule else ""
+    cards = "".join(f", for {card.rule} at {card.span.file}:{card.span.line}" for card in error.cards)
     above = "".join(
         f", called from {cause.rule} at {cause.span.file}:{cause.span.line}" for cause in error.above[:5]
     )
     met = f"; met at {met_at.file}:{met_at.line}" if met_at is not None else ""
     code = "RW514" if isinstance(error, NeverEnds) else "RW513"
-    findings.add(code, error.span, f"{error.message}{rule}{above}{met}")
+    findings.add(code, error.span, f"{error.message}{rule}{cards}{above}{met}")
 
 
 class _ScriptError(Exception):
