@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from interpreter.content.model import Game, Phase, Zone
+from interpreter.content.model import Ability, Game, Phase, Zone
 from interpreter.content.uses import zone_keys
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
@@ -20,9 +20,10 @@ _Chosen = dict[str, frozenset[str]]
 def find_given_away(game: Game, findings: Findings) -> None:
     """Make a finding for every effect that shows the others what was chosen in a phase that is secret.
 
-    An effect depends on a choice when it, or a condition or a number on which it depends, names what was chosen, or
-    when it stands below `may`, in a branch of `one of` or in the action that is added to decisions; in the phase's text
-    and in the actions called from it. What is chosen and then read from where it was kept is not followed.
+    An effect depends on a choice when it, or a condition or a number on which it depends, names what was chosen, or when
+    it stands below `may`, in a branch of `one of`, in the action that is added to decisions or in an ability that players
+    may use. That goes for the phase's text, for the actions called from it, and for cards whose abilities or effects are
+    carried out from it. What is chosen and then read from where it was kept is not followed.
     """
     told: set[Span] = set()
     for phase in game.phases.values():
@@ -56,14 +57,18 @@ def _asks(game: Game, phase: Phase) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """How a statement is come to: the names that depend on a choice, and whether it is carried out only by choice."""
+    """How a statement is come to: the names that depend on a choice, and whether it is carried out only by choice.
+
+    `this` are the zones where the card may lie on which it stands.
+    """
 
     chosen: _Chosen
     by_choice: bool
+    this: frozenset[str] = frozenset()
 
     def below(self, *formulas: object) -> _Way:
         """Return the way to what stands below formulas that say whether or how often it is carried out."""
-        return _Way(self.chosen, self.by_choice or self.depends(formulas))
+        return replace(self, by_choice=self.by_choice or self.depends(formulas))
 
     def depends(self, formulas: object) -> bool:
         """Say whether formulas name anything that depends on a choice."""
@@ -73,13 +78,15 @@ class _Way:
         """Return the way behind a name for what a formula gives."""
         if not depends:
             return self
-        return _Way({**self.chosen, name: frozenset(self.zones_of(formula))}, self.by_choice)
+        return replace(self, chosen={**self.chosen, name: frozenset(self.zones_of(formula))})
 
     def zones_of(self, formula: c.Expr) -> Iterator[str]:
         """Yield the zones that the components which a formula gives may come from, as far as they are known."""
         match formula:
             case c.ZoneRef():
                 yield from zone_keys(formula)
+            case c.Local(name="this"):
+                yield from self.this
             case c.Local():
                 yield from self.chosen.get(formula.name, ())
             case c.Concat():
@@ -115,16 +122,14 @@ class _Walk:
         for statement in block:
             for seen in self._seen(statement, way):
                 yield statement.span, seen
-            for inner, below in self._below(statement, way):
+            for inner, below in (*self._below(statement, way), *self._elsewhere(statement, way)):
                 yield from self._block(inner, below)
             way = _behind(statement, way)
 
     def _below(self, statement: c.Stmt, way: _Way) -> Iterable[tuple[c.Block, _Way]]:
         match statement:
-            case c.Call():
-                return self._called(statement, way)
             case c.May() | c.OneOf():
-                below = _Way(way.chosen, by_choice=True)
+                below = replace(way, by_choice=True)
             case c.If():
                 below = way.below(tuple(condition for condition, _ in statement.branches))
             case c.While():
@@ -137,12 +142,25 @@ class _Walk:
                 depends = way.depends((items.list, items.where))
                 below = way.naming(items.name, items.list, depends=depends)
                 if statement.acting and depends:
-                    below = _Way(below.chosen, by_choice=True)
+                    below = replace(below, by_choice=True)
             case c.AsPlayer():
                 below = way.below(statement.player)
             case _:
                 return ()
         return [(inner, below) for inner in inner_blocks(statement)]
+
+    def _elsewhere(self, statement: c.Stmt, way: _Way) -> Iterable[tuple[c.Block, _Way]]:
+        """Return what a statement carries out that does not stand below it."""
+        match statement:
+            case c.Call():
+                return self._called(statement, way)
+            case c.Run():
+                return self._run(statement, way)
+            case c.Offer():
+                return self._offered(statement, way)
+            case c.Move() | c.Draw() | c.Discard() | c.Swap() | c.Flip():
+                return self._opened(statement, way)
+        return ()
 
     def _called(self, call: c.Call, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
         action = self.game.actions[call.action]
@@ -152,10 +170,88 @@ class _Walk:
             if way.depends(arg)
         }
         inside = _Way(chosen, way.by_choice).below(action.needs)
-        key = (action.name, tuple(chosen.items()), inside.by_choice)
+        yield from self._once(action.name, action.body, inside)
+
+    def _once(self, name: object, block: c.Block, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
+        """Yield a block that has a name, unless it was come to in the same way before."""
+        key = (name, tuple(way.chosen.items()), way.by_choice, way.this)
         if key not in self._walked:
             self._walked.add(key)
-            yield action.body, inside
+            yield block, way
+
+    # ---------------------------------------------------------------- what stands on cards
+    def _run(self, run: c.Run, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
+        """Yield the effects in a field that may be run."""
+        inside = _Way({}, way.below(run.component).by_choice, frozenset(way.zones_of(run.component)))
+        one = run.component.card if isinstance(run.component, c.CardConst) else None
+        for card in self.game.cards:
+            if card.kind not in run.component.type.names or one not in (None, card.position):
+                continue
+            for number, side in enumerate(card.sides):
+                effect = side.effects.get(run.field)
+                if effect is not None:
+                    yield from self._once((card.position, number, run.field), effect, inside)
+
+    def _offered(self, offer: c.Offer, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
+        """Yield the abilities that may be used in a window."""
+        params = self.game.windows[offer.window].params
+        chosen = {
+            param.name: frozenset(way.zones_of(arg))
+            for param, arg in zip(params, offer.args, strict=True)
+            if way.depends(arg)
+        }
+        for ability in self.game.abilities:
+            if ability.window != offer.window:
+                continue
+            # What an argument must be equal to, and that argument.
+            tests = [
+                (wanted, arg)
+                for wanted, arg in zip(ability.pattern, offer.args, strict=True)
+                if wanted is not None
+            ]
+            if not any(_differ(wanted, arg) for wanted, arg in tests):
+                depends = way.depends(tuple(arg for _, arg in tests))
+                yield from self._ability(ability, _Way(chosen, way.by_choice or depends))
+
+    def _opened(
+        self, statement: c.Move | c.Draw | c.Discard | c.Swap | c.Flip, way: _Way
+    ) -> Iterator[tuple[c.Block, _Way]]:
+        """Yield the abilities in windows that open by themselves where components are moved and flipped."""
+        what, before, after = self._places(statement, way)
+        kinds = {name for part in what for name in (part.type.item or part.type).names}
+        below = _Way({}, way.below(_formulas(statement)).by_choice)
+        for ability in self.game.abilities:
+            kind = self.game.cards[ability.card].kind
+            opens = self.game.windows[ability.window].opens
+            concerned = {"taken": after, "leaving": before}.get(opens, ())
+            if kind in kinds and self._active(kind).intersection(concerned):
+                yield from self._ability(ability, below)
+
+    def _places(
+        self, statement: c.Move | c.Draw | c.Discard | c.Swap | c.Flip, way: _Way
+    ) -> tuple[tuple[c.Expr, ...], list[str], list[str]]:
+        """Return what is moved or flipped, and the zones where it lies before and behind that, as far as known."""
+        match statement:
+            case c.Move(what=what, to=to):
+                return (what,), [*way.zones_of(what)], zone_keys(to)
+            case c.Draw(source=source, to=to):
+                return (source,), zone_keys(source), zone_keys(to)
+            case c.Discard(what=what):
+                return (what,), [*way.zones_of(what)], []
+            case c.Flip(what=what):
+                return (what,), [], [*way.zones_of(what)]
+        both = [*way.zones_of(statement.left), *way.zones_of(statement.right)]
+        return (statement.left, statement.right), both, both
+
+    def _active(self, kind: str) -> frozenset[str]:
+        """Return the zones in which the abilities of a kind work."""
+        return frozenset(f"me.{zone}" for zone in self.game.kinds[kind].active_in)
+
+    def _ability(self, ability: Ability, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
+        """Yield what an ability does: by choice, unless it happens without being asked."""
+        zones = self._active(self.game.cards[ability.card].kind)
+        inside = _Way(way.chosen, way.by_choice or not ability.automatic, zones)
+        yield from self._once(ability.serial, ability.body, inside.below(ability.condition))
 
     # ---------------------------------------------------------------- what the others see
     def _seen(self, statement: c.Stmt, way: _Way) -> Iterator[str]:
@@ -228,7 +324,7 @@ def _behind(statement: c.Stmt, way: _Way) -> _Way:
         case c.Choose(source=c.Items() as items):
             return way.naming(statement.name, items.list, depends=True)
         case c.Choose():
-            return _Way({**way.chosen, statement.name: frozenset()}, way.by_choice)
+            return replace(way, chosen={**way.chosen, statement.name: frozenset()})
         case c.Let():
             return way.naming(statement.name, statement.value, depends=way.depends(statement.value))
     return way
@@ -237,6 +333,11 @@ def _behind(statement: c.Stmt, way: _Way) -> _Way:
 def _formulas(statement: c.Stmt) -> object:
     """Return what a statement without a block says of what it does."""
     return () if isinstance(statement, c.Call) or any(inner_blocks(statement)) else statement
+
+
+def _differ(wanted: c.Expr, given: c.Expr) -> bool:
+    """Say whether two formulas are certainly not equal."""
+    return isinstance(wanted, c.Const) and isinstance(given, c.Const) and wanted.value != given.value
 
 
 def _is_open(zone: Zone) -> bool:
