@@ -30,11 +30,15 @@ def every_opening() -> Iterator[tuple[str, int, dict[str, str]]]:
         game = shipped(name)
         for players in range(game.min_players, game.max_players + 1):
             yield name, players, {}
-        for option in game.options.values():
-            for number, value in enumerate(option.values):
-                if number != option.default:
-                    players = game.min_players + number % (game.max_players - game.min_players + 1)
-                    yield name, players, {option.name: value}
+        variants = [
+            {option.name: value}
+            for option in game.options.values()
+            for number, value in enumerate(option.values)
+            if number != option.default
+        ]
+        # Together they meet every number of players, too.
+        for number, variant in enumerate(variants):
+            yield name, game.min_players + number % (game.max_players - game.min_players + 1), variant
 
 
 OPENINGS = [

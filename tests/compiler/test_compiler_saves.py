@@ -41,16 +41,27 @@ def to_the_end(match: FastMatch, seed: int) -> str:
 
 
 def saves_of(name: str, games: int) -> list[tuple[str, str]]:
-    """A save at every distinct stack of resume points, as a line, and the digests then and at the end."""
+    """A save at every distinct stack of resume points, as a line, and the digests then and at the end.
+
+    All numbers of players are met, and for each of them one variant beside the usual game.
+    """
     loaded, met, found = shipped(name), set(), []
+    counts = range(loaded.min_players, loaded.max_players + 1)
+    variants = [
+        {option.name: value}
+        for option in loaded.options.values()
+        for number, value in enumerate(option.values)
+        if number != option.default
+    ]
     for seed in range(games):
-        match = FastMatch(
-            loaded, loaded.min_players + seed % 2 * (loaded.max_players > loaded.min_players), seed=seed
-        )
+        players = counts[seed % len(counts)]
+        varied = variants and seed // len(counts) % 2 == 1
+        options = variants[players % len(variants)] if varied else {}
+        match = FastMatch(loaded, players, seed=seed, options=options)
         for _ in random_game(match, seed):
-            stack = tuple(frame[0] for frame in match.state.f)
-            if (len(match.names), stack) not in met:
-                met.add((len(match.names), stack))
+            stack = (players, tuple(frame[0] for frame in match.state.f))
+            if stack not in met:
+                met.add(stack)
                 line = json.dumps([match.save(), seed])
                 found.append((line, f"{match.digest()} {to_the_end(match, seed)}"))
     return found
@@ -58,12 +69,15 @@ def saves_of(name: str, games: int) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name):
-    saves = saves_of(name, 12)
+    saves = saves_of(name, 240)
     env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(ROOT)}
     text = "\n".join(line for line, _ in saves)
     command = [sys.executable, "-c", RESUMED]
     told = subprocess.run(command, env=env, input=text, capture_output=True, text=True, check=True, cwd=ROOT)
     assert told.stdout.split("\n")[:-1] == [digests for _, digests in saves]
+    # The large games come by many, some of them deep inside windows, abilities and actions.
+    depths = [len(json.loads(line)[0]["state"]["f"]) for line, _ in saves]
+    assert (len(saves) > 150 and max(depths) > 6) or len(shipped(name).abilities) == 0
 
 
 NESTED = {
