@@ -338,7 +338,7 @@ def coverage(  # noqa: PLR0913 - each option is an argument
     packs: Packs = None,
     root: Root = None,
 ) -> None:
-    """Show which abilities, branches and rules of a game some playthroughs reach.
+    """Show which abilities, branches and rules of a game some playthroughs reach, with whatever packs they name.
 
     Example: rulewright coverage my-game tests/playthroughs/my-game --html reached.html
     """

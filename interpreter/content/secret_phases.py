@@ -20,10 +20,10 @@ _Chosen = dict[str, frozenset[str]]
 def find_given_away(game: Game, findings: Findings) -> None:
     """Make a finding for every effect that shows the others what was chosen in a phase that is secret.
 
-    An effect depends on a choice when it, or a condition or a number on which it depends, names what was chosen, or when
-    it stands below `may`, in a branch of `one of`, in the action that is added to decisions or in an ability that players
-    may use. That goes for the phase's text, for the actions called from it, and for cards whose abilities or effects are
-    carried out from it. What is chosen and then read from where it was kept is not followed.
+    An effect depends on a choice when it, or a condition or a number on which it depends, names what was chosen, or
+    when it stands below `may`, in a branch of `one of`, in the action that is added to decisions or in an ability that
+    players may use. That goes for the phase's text, for the actions called from it, and for cards whose abilities or
+    effects are carried out from it. What is chosen and then read from where it was kept is not followed.
     """
     told: set[Span] = set()
     for phase in game.phases.values():
