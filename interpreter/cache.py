@@ -35,9 +35,14 @@ def is_used() -> bool:
 
 
 def folder() -> Path:
-    """Return the folder of the cache, which need not exist: $XDG_CACHE_HOME/rulewright, else ~/.cache/rulewright."""
+    """Return the folder of the cache, which need not exist: $XDG_CACHE_HOME/rulewright, else ~/.cache/rulewright.
+
+    Raises RuntimeError when nobody knows where this user is at home.
+    """
     named = os.environ.get("XDG_CACHE_HOME", "")
     home = Path(named) if named and Path(named).is_absolute() else Path.home() / ".cache"
+    if not home.is_absolute():
+        raise RuntimeError("a home that depends on the folder one stands in is none")
     return home / "rulewright"
 
 
@@ -90,7 +95,7 @@ def _place(key: Sequence[object]) -> Path | None:
         return None
     try:
         home = folder()
-    except RuntimeError:  # nobody knows where this user is at home
+    except RuntimeError:
         return None
     name = hashlib.sha256(repr((*key, program)).encode()).hexdigest()
     return home / f"{name}.bin"

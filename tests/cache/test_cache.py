@@ -1,3 +1,5 @@
+import errno
+import hashlib
 import os
 import shutil
 import stat
@@ -46,6 +48,55 @@ def test_a_relative_home_is_not_used(folder, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", "somewhere")
     monkeypatch.setenv("HOME", str(folder.parent))
     assert cache.folder() == folder.parent / ".cache" / "rulewright"
+
+
+@pytest.mark.parametrize("home", ["somewhere", "./x"])
+def test_a_home_that_depends_on_where_one_stands_is_none(folder, monkeypatch, tmp_path, home):
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.chdir(tmp_path)
+    cache.store(KEY, b"data")
+    assert cache.load(KEY) is None
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_no_error_and_leaves_nothing_half_written(folder, monkeypatch):
+    cache.store(KEY, b"data")
+
+    class Full:
+        def __init__(self, handle, _mode):
+            self.handle = handle
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            os.close(self.handle)
+
+        def write(self, data):
+            os.write(self.handle, data[:10])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fdopen", Full)
+        cache.store(KEY, b"newer")
+        cache.store(("other",), b"data")
+    assert cache.load(KEY) == b"data"
+    assert cache.load(("other",)) is None
+    assert [path.suffix for path in folder.iterdir()] == [".bin"]
+
+
+def test_a_link_in_place_of_an_entry_leads_to_nothing_that_others_can_write(folder, tmp_path):
+    cache.store(KEY, b"data")
+    (path,) = entries(folder)
+    path.rename(tmp_path / "elsewhere")
+    path.symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "elsewhere").chmod(0o666)
+    assert cache.load(KEY) is None
+    cache.store(KEY, b"new")
+    assert cache.load(KEY) == b"new"
+    assert not path.is_symlink()
+    assert b"new" not in (tmp_path / "elsewhere").read_bytes()
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"rulewright cache 1\n", None])
@@ -145,9 +196,14 @@ def test_a_cached_game_runs_without_the_compiler_and_one_changed_byte_of_it_comp
     assert compiled == "1"
     assert program() == ["0", "False", "False", digest]
     source = program.home / "interpreter/compiler/regions.py"
-    source.write_text(source.read_text().replace("MOST_LINES = 90", "MOST_LINES = 91") + "#\n")
+    # One byte: a full stop of the first sentence becomes an exclamation mark.
+    before = source.read_bytes()
+    source.write_bytes(before.replace(b".", b"!", 1))
+    assert sum(one != other for one, other in zip(before, source.read_bytes(), strict=True)) == 1
     assert program()[0] == "1"
     assert program()[0] == "0"
+    source.write_bytes(before)
+    assert program()[0] == "0", "what was made by the same program is found again"
     content = program.home / "rules/tic-tac-toe/game.yaml"
     content.write_text(content.read_text() + "# changed\n")
     assert program()[0] == "1"
@@ -158,4 +214,31 @@ def test_damaged_entries_are_made_anew(program, folder):
     for path in entries(folder):
         path.write_bytes(path.read_bytes()[:-7])
     assert program() == first
+    assert program()[0] == "0"
+
+
+def test_entries_that_hold_something_else_under_a_right_check_sum_are_made_anew(program, folder):
+    first = program()
+    for path in entries(folder):
+        other = b"\x80something else" * 20
+        path.write_bytes(cache._MARK + hashlib.sha256(other).digest() + other)
+    assert program() == first
+    assert program()[0] == "0"
+
+
+def test_processes_that_start_at_once_do_not_disturb_each_other(program, folder):
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent)}
+    env.pop(cache.NO_CACHE, None)
+    command = [sys.executable, "-B", "-c", USES]
+    running = [
+        subprocess.Popen(
+            command, env=env, cwd=program.home, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(4)
+    ]
+    told = [one.communicate(timeout=100) for one in running]
+    assert [one.returncode for one in running] == [0] * 4
+    assert {errors for _, errors in told} == {""}
+    assert len({said.split()[-1] for said, _ in told}) == 1
+    assert {path.suffix for path in folder.iterdir()} == {".bin"}
     assert program()[0] == "0"
