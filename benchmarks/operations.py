@@ -20,7 +20,7 @@ Subject = TypeVar("Subject")
 HEAD = [
     "game",
     "players",
-    "describe",
+    "options",
     "apply",
     "clone",
     "digest",

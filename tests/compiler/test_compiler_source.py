@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from both import GAMES, shipped
 
+from interpreter.cache import NO_CACHE
 from interpreter.compiler.build import packed, unpacked
 from interpreter.compiler.excerpt import excerpt
 from interpreter.fast.machines import build_for
@@ -19,9 +20,11 @@ import hashlib, sys
 from interpreter.content.load import load_game
 from interpreter.fast.machines import build_for
 game = load_game(sys.argv[1])
-build = build_for(game, game.max_players, {name: option.default for name, option in game.options.items()})
-print(hashlib.sha256(build.source.encode()).hexdigest(), hashlib.sha256(repr(build.plain()[2:]).encode()).hexdigest())
-print(build.layout_digest(b""))
+options = {name: option.default for name, option in game.options.items()}
+for more in ({}, {"ask_forced": True, "journal": True}):
+    build = build_for(game, game.max_players, options, **more)
+    print(hashlib.sha256(build.source.encode()).hexdigest())
+    print(hashlib.sha256(repr(build.plain()[2:]).encode()).hexdigest(), build.layout_digest(b""))
 """
 
 
@@ -34,7 +37,7 @@ def build_of(name: str, players: int | None = None):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_source_is_the_same_under_every_hash_seed(name):
     def built(seed: str) -> str:
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), NO_CACHE: "1"}
         command = [sys.executable, "-c", BUILT, name]
         return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
