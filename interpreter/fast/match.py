@@ -10,7 +10,7 @@ from interpreter.fast.describing import described
 from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.machines import machine_for
 from interpreter.fast.notes import NotingState
-from interpreter.fast.saves import FastSave, read_fast_save, saved_number, saved_state
+from interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
 from interpreter.fast.state import FastState
 from interpreter.fast.support import Endless
 from interpreter.machine.decision import Decision
@@ -294,7 +294,7 @@ class FastMatch(OpenedMatch):
         return {
             "game": self.game.id,
             "content": self.game.digest,
-            "build": self._machine.layout_digest,
+            "build": build_mark(self._machine),
             "seed": saved_number(self.seed),
             "players": list(self.names),
             "options": self.options,

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _LARGEST = 2**53
 """Larger numbers are not exact in every program that reads JSON; they stand as text."""
 
+_FORMAT = 2
+"""Counts the forms that saves have had; one of another form is told as one of another build."""
+
 _MOST_DIGITS = 4_000
 """Python itself reads no number that is much longer."""
 
@@ -43,6 +46,11 @@ def saved_state(s: FastState, moves: list[int]) -> dict[str, Any]:
         "p": s.p,
     }
     return {**plain, "check": check_sum(plain, moves)}
+
+
+def build_mark(machine: Machine) -> str:
+    """Return the fingerprint (sha256, hexadecimal) of what a save must fit: the machine's positions, and this form."""
+    return hashlib.sha256(f"{_FORMAT} {machine.layout_digest}".encode()).hexdigest()
 
 
 def saved_number(number: int) -> int | str:
@@ -114,8 +122,9 @@ class FastSave:
 
 def read_fast_save(save: FastSave, machine: Machine) -> FastState:
     """Return the state of a save. Raises BuildChanged for another build, and BadSave when it is damaged."""
-    if save.build != machine.layout_digest:
-        raise BuildChanged(save.build, machine.layout_digest)
+    present = build_mark(machine)
+    if save.build != present:
+        raise BuildChanged(save.build, present)
     return _Reader(machine, save).state()
 
 

@@ -207,6 +207,16 @@ def test_builds_differ_by_players_options_and_ways_of_asking():
         FastMatch.resume(tiny, {**saved, "ask_forced": True})
 
 
+def test_a_save_of_another_form_is_one_of_another_build(monkeypatch):
+    tiny, saved = saved_tiny()
+    monkeypatch.setattr("interpreter.fast.saves._FORMAT", 1)
+    older = FastMatch(tiny, 2).save()
+    monkeypatch.undo()
+    assert FastMatch.resume(tiny, saved).choices == 3
+    with pytest.raises(BuildChanged, match="another build of this program"):
+        FastMatch.resume(tiny, {**older, "state": {**older["state"], "check": "as it was"}})
+
+
 def changed(saved, *path, to):
     damaged = copy.deepcopy(saved)
     place = damaged
