@@ -168,7 +168,9 @@ class _Reader:
         self, v: list[int], z: list[list[int]], frames: list[Frame], options: tuple[int, ...], player: int
     ) -> None:
         demand(
-            len(v) == self.layout.size and v[SEED] == self.save.seed, "state.v", "the numbers of this game"
+            len(v) == self.layout.size and v[SEED] == self.save.seed and self._have_sides_and_owners(v),
+            "state.v",
+            "the numbers of this game",
         )
         demand(
             len(z) == self.layout.zones
@@ -189,6 +191,14 @@ class _Reader:
                 len(frames) > 1 and bool(options) and self._asks(frames[-1]), "state.f", "a question on top"
             )
             demand(0 <= player < self.layout.players, "state.p", "a seat of this game")
+
+    def _have_sides_and_owners(self, v: list[int]) -> bool:
+        """Say whether each component lies on a side that it has, and belongs to a player of this game or to nobody."""
+        layout, sides = self.layout, self.machine.traffic.sides
+        faces, owners = (v[first : first + len(sides)] for first in (layout.face, layout.owner))
+        return all(0 <= face < most for face, most in zip(faces, sides, strict=True)) and (
+            not owners or (min(owners) >= NOBODY and max(owners) < layout.players)
+        )
 
     def _lie_where_they_say(self, v: list[int], z: list[list[int]]) -> bool:
         """Say whether each component lies in the one zone that its own number names, and the others in none."""

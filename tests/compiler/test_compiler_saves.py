@@ -226,6 +226,9 @@ def changed(saved, *path, to):
     return damaged
 
 
+LAYOUT = FastMatch(game("nothing"), 2).layout
+FACE, OWNER = LAYOUT.face, LAYOUT.owner
+
 DAMAGE = [
     (("state", "v", 3), 9),
     (("state", "o"), []),
@@ -281,6 +284,10 @@ def test_a_damaged_save_is_refused(path, to):
         (("state", "f", -1), [True]),
         (("state", "f", 0), [0, 0]),
         (("state", "o"), [None]),
+        (("state", "v", FACE), 2),
+        (("state", "v", FACE), -1),
+        (("state", "v", OWNER), 2),
+        (("state", "v", OWNER), -2),
         (("state", "p"), 2),
         (("state", "p"), -1),
     ],
