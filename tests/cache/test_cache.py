@@ -151,6 +151,36 @@ def test_a_folder_that_cannot_be_made_is_no_error(folder):
 
 
 # ---------------------------------------------------------------- the program in the key
+@pytest.fixture
+def asked_anew():
+    """The program is asked anew what it is made of, also behind the test."""
+    cache._program.cache_clear()
+    yield cache._program.cache_clear
+    cache._program.cache_clear()
+
+
+def test_another_python_finds_nothing(folder, monkeypatch, asked_anew):
+    cache.store(KEY, b"data")
+    with monkeypatch.context() as other:
+        other.setattr(sys, "version", sys.version + " of another day")
+        asked_anew()
+        assert cache.load(KEY) is None
+    asked_anew()
+    assert cache.load(KEY) == b"data"
+
+
+@pytest.mark.parametrize("library", ["lark", "PyYAML", "jsonschema"])
+def test_another_version_of_a_library_finds_nothing(folder, monkeypatch, tmp_path, asked_anew, library):
+    cache.store(KEY, b"data")
+    (tmp_path / "libraries" / f"{library}-99.1.dist-info").mkdir(parents=True)
+    with monkeypatch.context() as other:
+        other.syspath_prepend(tmp_path / "libraries")
+        asked_anew()
+        assert cache.load(KEY) is None
+    asked_anew()
+    assert cache.load(KEY) == b"data"
+
+
 USES = """
 import sys
 from interpreter import cache

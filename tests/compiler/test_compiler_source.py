@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from both import GAMES, shipped
+from builder import game
 
 from interpreter.cache import NO_CACHE
-from interpreter.compiler.build import packed, unpacked
+from interpreter.compiler.build import Build, packed, unpacked
 from interpreter.compiler.excerpt import excerpt
 from interpreter.fast.machines import build_for
 from interpreter.fast.moments import FIRST_OWN
@@ -88,3 +89,50 @@ def test_a_game_is_compiled_once_in_a_process():
     game = shipped(GAMES[0])
     options = {option.name: option.default for option in game.options.values()}
     assert machine_for(game, game.min_players, options) is machine_for(game, game.min_players, options)
+
+
+# ---------------------------------------------------------------- what costs nothing
+RULES = """
+values:
+  worth(card): {is: card.cost * 2}
+actions:
+  plain: {text: plain, do: "for each player in players:\\n  gain worth(ace) points"}
+  asks: {text: asks, do: "choose n from 1 to 3\\nplain()\\ngain n points"}
+"""
+CARDS = """
+kind: card
+cards:
+  ace: {{cost: 3, front: {{{front}}}, back: {{}}}}
+"""
+DO = "as players[1]:\n  plain()\n  asks()"
+
+
+def functions_of(front: str) -> tuple[Build, dict[str, str]]:
+    """Return what a small game is compiled to: the build, and the text of each function by its name."""
+    tiny = game(DO, more=RULES, cards=CARDS.format(front=front))
+    build = build_for(tiny, 2, {option.name: option.default for option in tiny.options.values()})
+    tops = [top for top in ast.parse(build.source).body if isinstance(top, ast.FunctionDef)]
+    return build, {top.name: ast.unparse(top) for top in tops}
+
+
+def test_a_value_that_no_card_changes_is_the_formula_itself():
+    build, functions = functions_of("")
+    assert "changed(" not in build.source
+    assert "worth" not in functions["A_plain"]
+    assert "+= 6" in functions["A_plain"], "what is printed on the card is reckoned while compiling"
+    build, functions = functions_of("changes: [{value: worth, add: 1, for: all}]")
+    assert "changed(" in build.source
+    assert "V_worth(" in functions["A_plain"]
+
+
+def test_what_cannot_pause_is_a_plain_function_and_what_can_is_cut_at_its_questions():
+    build, functions = functions_of("")
+    points = [build.point(number) for number in range(len(build.points))]
+    assert "s.u" not in functions["A_plain"]
+    assert not [point for point in points if point.unit == "A_plain"]
+    assert "s.u.append" in functions["A_asks"]
+    asked = [number for number, point in enumerate(points) if point.unit == "A_asks" and point.question]
+    assert len(asked) == 1
+    # Behind the question all that follows is written in place, up to the end.
+    assert f"b{FIRST_OWN + asked[0]}" in functions
+    assert "A_plain(" in functions[f"b{FIRST_OWN + asked[0]}"]
