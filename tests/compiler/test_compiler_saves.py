@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from both import GAMES, pair, random_game, same, shipped
-from builder import game
+from builder import files_of, game, write
 
 from interpreter.fast.match import FastMatch
+from interpreter.fast.moments import FIRST_OWN
 from interpreter.machine.errors import BadPosition, BadSave, BuildChanged, ContentChanged
 from interpreter.machine.position import Begin
 
@@ -105,10 +106,52 @@ cards:
 SETUP = "as players[1]:\n  move ace to me.hand\nas players[2]:\n  move bit to me.{}"
 
 
+DEEPEST = {
+    "a loop over players": ["P_play"],
+    "an ability in a window": ["P_play", "window", "B_bit_front_1", "A_asked"],
+    "an action in an ability, in a window that a move opens": [
+        "P_play", "A_deeper", "move", "window", "B_ace_front_1", "A_asked",
+    ],
+}  # fmt: skip
+
+
+def nested(where: str) -> dict[str, object]:
+    """Return the parts of a small game that asks inside of this."""
+    setup = SETUP.format("table" if "window" in where and "move" not in where else "hand")
+    return {"do": NESTED[where], "setup": setup, "more": MORE, "cards": CARDS}
+
+
+def units(match: FastMatch) -> list[str]:
+    """Return the names of what is running, from the phase on."""
+    build, shared = match._machine.compiled, {1: "window", 2: "asks", 3: "move"}
+    numbers = [frame[0] for frame in match.state.f[1:]]
+    return [shared.get(number) or build.point(number - FIRST_OWN).unit for number in numbers]
+
+
+@pytest.mark.parametrize("where", NESTED)
+def test_a_save_in_the_middle_of_an_effect_is_gone_on_with_in_another_process(where, tmp_path):
+    tiny, saves, met = game(**nested(where)), [], []
+    write(files_of(**nested(where)), tmp_path)
+    for seed in range(8):
+        match = FastMatch(tiny, 2, seed=seed, ask_forced=True)
+        for _ in random_game(match, seed):
+            met.append(units(match))
+            ends = f"{match.digest()} {to_the_end(match, seed)}"
+            saves.append((json.dumps([match.save(), seed]), ends))
+    assert DEEPEST[where] in met
+    env = {**os.environ, "PYTHONHASHSEED": "78", "PYTHONPATH": str(ROOT)}
+    resumed = RESUMED.replace(
+        'load_game(saved["game"])', f'load_game(saved["game"], Path({str(tmp_path)!r}))'
+    )
+    command = [sys.executable, "-c", "from pathlib import Path\n" + resumed]
+    text = "\n".join(line for line, _ in saves)
+    told = subprocess.run(command, env=env, input=text, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert told.stdout.split("\n")[:-1] == [ends for _, ends in saves]
+
+
 @pytest.mark.parametrize("where", NESTED)
 def test_a_save_in_the_middle_of_an_effect(where):
-    setup = SETUP.format("table" if "window" in where and "move" not in where else "hand")
-    tiny = game(NESTED[where], setup=setup, more=MORE, cards=CARDS)
+    tiny = game(**nested(where))
     for seed in range(8):
         slow, fast = pair(tiny, 2, seed, {}, ask=True)
         chance = random.Random(seed)

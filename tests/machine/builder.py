@@ -85,15 +85,23 @@ components:
 """
 
 
+Files = tuple[tuple[str, str], ...]
+
+
 @cache
-def _loaded(files: tuple[tuple[str, str], ...]) -> Game:
+def _loaded(files: Files) -> Game:
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in files:
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        (Path(folder) / "cards").mkdir(exist_ok=True)
+        write(files, Path(folder))
         return load_game("tiny", Path(folder))
+
+
+def write(files: Files, root: Path) -> None:
+    """Write the files of a game, each with its name below the root."""
+    for name, text in files:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    (root / "cards").mkdir(exist_ok=True)
 
 
 def block(text: str, by: int) -> str:
@@ -111,6 +119,22 @@ def game(
     cards: str = CARDS,
 ) -> Game:
     """Load the tiny game with one phase, `play`, whose text is `do`; `more` adds declarations, `phase` keys of it."""
+    return _loaded(
+        files_of(do, setup=setup, ending=ending, rounds=rounds, phase=phase, more=more, cards=cards)
+    )
+
+
+def files_of(
+    do: str = "nothing",
+    *,
+    setup: str = "nothing",
+    ending: str = "nothing",
+    rounds: int = 1,
+    phase: str = "",
+    more: str = "",
+    cards: str = CARDS,
+) -> Files:
+    """Return the files of the tiny game, their names below the root and their texts; see `game`."""
     parts = [
         BASE,
         f"rounds: {{number: {rounds}, every: {{phases: [play, rest]}}}}",
@@ -121,8 +145,7 @@ def game(
         COMPONENTS,
         dedent(more),
     ]
-    files = (("rules/tiny/game.yaml", "\n".join(parts) + "\n"), ("cards/tiny/cards.yaml", dedent(cards)))
-    return _loaded(files)
+    return (("rules/tiny/game.yaml", "\n".join(parts) + "\n"), ("cards/tiny/cards.yaml", dedent(cards)))
 
 
 def start(do: str, *, players: int = 2, seed: int = 0, ask: bool = False, **parts: object) -> Match:
