@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
 from interpreter.fast.describing import described
@@ -80,6 +80,7 @@ class FastMatch(OpenedMatch):
             self._begin_playing()
         except RuleError as error:
             raise self._retold(error, seed) from None
+        self._note_words()
 
     def _begin_playing(self) -> None:
         """Make the stated position as soon as the set-up is through."""
@@ -108,10 +109,25 @@ class FastMatch(OpenedMatch):
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be decided now; None when the match is over or has failed."""
+        """What is to be decided now; None when the match is over or has failed.
+
+        Raises RuleError when the words of the question are at fault; then the match has failed.
+        """
         if self._decision is None:
-            self._decision = described(self._machine, self._setting, self._state)
+            try:
+                self._decision = described(self._machine, self._setting, self._state)
+            except RuleError as error:
+                self._failed = self._retold(self._stopped(error), self.seed)
+                raise self._failed from None
         return self._decision
+
+    def _note_words(self) -> None:
+        """Make the words of a question at once where a journal is kept: it tells them, so they must be sound.
+
+        Without one they are made when somebody looks, and a fault in them is met then.
+        """
+        if isinstance(self._state, NotingState):
+            self._decision = self.decision
 
     @property
     def turn(self) -> int:
@@ -192,21 +208,21 @@ class FastMatch(OpenedMatch):
         self._decided += 1
         try:
             if self._decided > MOST_DECISIONS:
-                self._give_up()
+                raise self._stopped(Endless(f"more than {MOST_DECISIONS} decisions: this does not end"))
             self._machine.step(state, option)
             if not state.o:
                 self._begin_playing()
         except RuleError as error:
             self._failed = self._retold(error, self.seed)
             raise self._failed from None
+        self._note_words()
 
-    def _give_up(self) -> NoReturn:
-        """Fail at the question that is asked, as the machine does at what it runs."""
+    def _stopped(self, error: Exception) -> RuleError:
+        """Stop at the question that is asked, and return an error that was met there as a fault of the content."""
         state = self._state
-        endless = Endless(f"more than {MOST_DECISIONS} decisions: this does not end")
-        fault = Explainer(self._machine).explained(state, endless)
+        fault = Explainer(self._machine).explained(state, error)
         state.o, state.p = (), -1
-        raise fault
+        return fault
 
     def _retold(self, fault: RuleError, seed: int) -> RuleError:
         """Return a fault as the reference machine tells it, which knows the amounts and names that are in question."""

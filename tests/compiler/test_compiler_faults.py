@@ -1,5 +1,7 @@
 """Planted faults: in each kind of place both machines name the same place, rule and rules above it."""
 
+from functools import partial
+
 import pytest
 from builder import game
 
@@ -136,6 +138,47 @@ def test_a_fault_names_its_place_its_rule_and_the_rules_above(where):
     assert told(own) == told(slow)
     assert own.span.column > 1
     assert str(own).split(": ", 1)[1]
+
+
+WORDS = {
+    "the question": (mine('choose n from 1 to 2 "Say {1 / (me.gold - 10)}"'), 0),
+    "a later question": (
+        mine('choose n from 1 to 2\ngain n gold\nchoose m from 1 to 2 "{1 / (me.gold - 11)}"'),
+        1,
+    ),
+    "a branch": (mine('one of "x":\n  "a {1 / (me.gold - 10)}":\n    gain 1 gold\n  gain 1 points'), 0),
+    "a question of an action": (mine("choose n from 1 to 2\nabove_all()"), 1),
+}
+SPEAKS = """
+actions:
+  above_all: {text: above, do: "speaks()"}
+  speaks: {text: speaks, do: "choose n from 1 to 2 \\"Say {1 / (me.gold - 10)}\\""}
+"""
+
+
+@pytest.mark.parametrize("where", WORDS)
+def test_a_fault_in_the_words_of_a_question_stops_the_match(where):
+    do, decisions = WORDS[where]
+    planted = game(do, more=SPEAKS)
+    slow = fault_of(Match, planted, decisions)
+    noting = fault_of(partial(FastMatch, journal=True), planted, decisions)
+    assert str(noting) == str(slow)
+    assert told(noting.__context__) == told(slow)
+    # Without a journal the words are made when somebody looks.
+    match = FastMatch(planted, 2)
+    for _ in range(decisions):
+        match.apply(0)
+    copy = match.clone()
+    with pytest.raises(RuleError) as caught:
+        _ = match.decision
+    assert str(caught.value) == str(slow)
+    assert told(caught.value.__context__) == told(slow)
+    assert match.failed is caught.value
+    assert (match.decision, match.choices, match.turn) == (None, 0, -1)
+    with pytest.raises(MatchFailed):
+        match.apply(0)
+    copy.apply(0)
+    assert copy.over
 
 
 @pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
