@@ -27,6 +27,7 @@ actions:
   above: {text: above, do: "gain 1 gold\\nasks_and_fails()\\ngain 1 gold"}
   round_and_round: {text: round, do: round_and_round()}
   needs_it: {text: needs, needs: "1 / (me.gold - me.gold) > 0", do: gain 1 points}
+  spends(n is number): {text: spends, do: pay n gold}
   pays: {text: pays, do: "may \\"Really\\": gain 1 points\\npay 100 gold"}
 """
 CARDS = """
@@ -101,6 +102,25 @@ PLANTED = {
     "an ability of a window that a move opens": (mine("move ace to me.table"), 2, ""),
     "a full zone": (mine("move all card_cards to row.cards"), 0, ""),
     "a state of none": (mine("set first(c in row.cards).level to 1"), 0, ""),
+    "the set-up": ("nothing", 0, mine("gain 1 / (me.gold - me.gold) points")),
+    "the set-up behind a question": ("nothing", 1, mine("choose n from 1 to 2\ngain 1 / (n - 1) points")),
+    "a condition": (mine("if 1 / (me.gold - me.gold) > 0: gain 1 points"), 0, ""),
+    "a name's value": (mine("let x = 1 / (me.gold - me.gold)\ngain x points"), 0, ""),
+    "a number drawn": (mine("let x = random(1 / (me.gold - me.gold), 6)\ngain x points"), 0, ""),
+    "a draw from nothing": (mine("let x = random(7, 6)\ngain x points"), 0, ""),
+    "how often": (mine("repeat 1 / (me.gold - me.gold) times:\n  nothing"), 0, ""),
+    "how many cards": (mine("draw 1 / (me.gold - me.gold) from deck.cards to me.hand"), 0, ""),
+    "how many at most": (mine("choose up to 1 / (me.gold - me.gold) c from card_cards"), 0, ""),
+    "the steps of a range": (mine("choose n from 1 to 3 step 1 / (me.gold - me.gold)"), 0, ""),
+    "an order": (mine("for each p in ranked(p in players by 1 / (p.gold - 10)):\n  gain 1 points"), 0, ""),
+    "the turn order": ("set turn_order to shifted(turn_order, 1 / (players[1].gold - 10))", 0, ""),
+    "who acts": ("as each player in all(p in players where 1 / (p.gold - 10) > 0):\n  nothing", 0, ""),
+    "what a rule is told": (mine("spends(1 / (me.gold - me.gold))"), 0, ""),
+    "what is swapped": (
+        mine("swap first(c in row.cards) with first(c in card_cards where 1 / (c.cost - 1) > 0)"),
+        0,
+        "",
+    ),
 }
 
 
@@ -138,6 +158,14 @@ def test_a_fault_names_its_place_its_rule_and_the_rules_above(where):
     assert told(own) == told(slow)
     assert own.span.column > 1
     assert str(own).split(": ", 1)[1]
+
+
+@pytest.mark.parametrize(("ending", "decisions"), [("gain 1 / (me.gold - 10) points", 0), ("above()", 1)])
+def test_a_fault_in_the_ending_names_it(ending, decisions):
+    planted = game("nothing", ending=mine(ending), more=MORE, cards=CARDS)
+    slow, fast = (fault_of(machine, planted, decisions) for machine in (Match, FastMatch))
+    assert told(fast) == told(fast.__context__) == told(slow)
+    assert [slow.rule, *(cause.rule for cause in slow.above)][-1] == "ending"
 
 
 WORDS = {
