@@ -11,6 +11,7 @@ import hashlib
 import os
 import stat
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache as once
@@ -20,6 +21,9 @@ NO_CACHE = "RULEWRIGHT_NO_CACHE"
 """An environment variable: set to anything, nothing is read from the cache nor written to it."""
 
 _MOST_ENTRIES = 60
+_HALF = ".new-"
+_LONG_AGO = 3600
+"""Seconds; nobody writes one entry for so long."""
 _MARK = b"rulewright cache 1\n"
 _DIGEST = 32
 
@@ -76,7 +80,7 @@ def store(key: Sequence[object], data: bytes) -> None:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_ours(place.parent, stat.S_ISDIR):
             return
-        handle, name = tempfile.mkstemp(dir=place.parent, prefix=".new-")
+        handle, name = tempfile.mkstemp(dir=place.parent, prefix=_HALF)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(_MARK + hashlib.sha256(data).digest() + data)
@@ -165,7 +169,9 @@ def _is_safe(found: os.stat_result, kind: object) -> bool:
 
 
 def _make_room(home: Path) -> None:
-    """Remove the oldest entries when there are too many."""
+    """Remove the oldest entries when there are too many, and what a process that was killed has left half written."""
     entries = sorted(home.glob("*.bin"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in entries[_MOST_ENTRIES:]:
+    now = time.time()
+    left = [path for path in home.glob(f"{_HALF}*") if now - path.stat().st_mtime > _LONG_AGO]
+    for path in (*entries[_MOST_ENTRIES:], *left):
         path.unlink(missing_ok=True)

@@ -5,6 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,15 @@ def test_the_oldest_entries_make_room(folder, monkeypatch):
         os.utime(max(entries(folder), key=lambda path: path.stat().st_mtime), (number, number))
     assert len(entries(folder)) == 3
     assert cache.load((5,)) == b"data"
+
+
+def test_what_a_killed_process_left_is_taken_away(folder):
+    cache.store(KEY, b"data")
+    for name, age in ((".new-old", 7200), (".new-young", 10)):
+        (folder / name).write_bytes(b"half")
+        os.utime(folder / name, (time.time() - age,) * 2)
+    cache.store(("b",), b"data")
+    assert [path.name for path in folder.iterdir() if path.suffix != ".bin"] == [".new-young"]
 
 
 def test_a_folder_that_cannot_be_made_is_no_error(folder):
