@@ -220,15 +220,15 @@ class PlainWriter:
         if what.type.base != "list":
             component = self.writer.text(what, env)
             if size is not None:
-                return f"lay_in(v, z, {component}, {zone}, {size})" if owner == SAME_OWNER else None
+                return f"lay_in(v, z, k, {component}, {zone}, {size})" if owner == SAME_OWNER else None
             if owner == SAME_OWNER:
-                return f"lay(v, z, {component}, {zone})"
-            return f"hand(v, z, {component}, {zone}, {owner})"
+                return f"lay(v, z, k, {component}, {zone})"
+            return f"hand(v, z, k, {component}, {zone}, {owner})"
         if size is not None:
             return None
         if isinstance(what, c.ZoneRef) and not _may_be_none(what):
-            return f"pour(v, z, {self.zone_text(what, env)}, {zone}, {owner})"
-        return f"lay_all(v, z, {self.writer.kept(what, env)}, {zone}, {owner})"
+            return f"pour(v, z, k, {self.zone_text(what, env)}, {zone}, {owner})"
+        return f"lay_all(v, z, k, {self.writer.kept(what, env)}, {zone}, {owner})"
 
     def _new_owner(self, statement: c.Stmt, to: c.ZoneRef, env: Env) -> str | None:
         """Return who owns what has been moved to a zone; None if more than a place and an owner changes."""
@@ -284,10 +284,8 @@ class PlainWriter:
         return f"({self.writer.text(what, env)},)"
 
     def _shuffle(self, code: Code, statement: c.Shuffle, env: Env) -> None:
-        if isinstance(statement.zone, c.ZoneRef) and statement.zone.scope != GAME:
-            code.add(f"shuffle_zone(s, {self.zone_text(statement.zone, env)})")
-        else:
-            code.add(f"shuffle(s, {self.writer.text(statement.zone, env)})")
+        zone = self.zone_text(statement.zone, env) if isinstance(statement.zone, c.ZoneRef) else TURN_ORDER
+        code.add(f"shuffle_zone(s, {zone})")
 
     # ---------------------------------------------------------------- blocks
     def _compound(self, code: Code, statement: c.Stmt, env: Env) -> None:

@@ -68,7 +68,7 @@ class Machine:
         self.moments = self.moments_class(self.layout, self.traffic)
         self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
-        self.blank = self.state_class(plain.v, plain.z, [0] * build.room, [[MAIN]])
+        self.blank = self.state_class(plain.v, plain.z, [0] * (build.room + 1), [[MAIN]])
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
         blocks: list[Block] = [self._main, *self.moments.blocks()]
@@ -93,7 +93,6 @@ class Machine:
         """Return what compiled code calls."""
         return {
             **{function.__name__: function for function in support.FUNCTIONS},
-            "shuffle": rng.shuffle,
             **self.traffic.functions(),
             **self.moments.functions(),
             "drawing": self._drawing,
@@ -197,6 +196,7 @@ class Machine:
         Raises RuleError when the content is at fault.
         """
         s = self.blank.clone()
+        s.own_zones()
         s.v[SEED] = seed
         if waits:
             s.f.append([BEGIN])
@@ -239,6 +239,7 @@ class Machine:
         if s.o or not s.f or s.f[-1][0] != BEGIN:
             return None
         s.f.pop()
+        s.own_zones()
         s.v[STAGE], s.v[ROUND] = PLAYING, begin.round
         position = Position(setting, s.as_state(), self._journal_of(s))
         begin.edit(position)

@@ -269,6 +269,7 @@ class FastMatch(OpenedMatch):
             raise MatchOver
         copy = self.clone()
         vars(copy).update(_dealt_anew=True)
+        copy.state.own_zones()
         state = copy.state.as_state()
         resample(self._setting, state, self.turn, seed)
         self._machine.traffic.recount(state.v, copy.state.k)

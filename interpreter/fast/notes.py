@@ -32,7 +32,7 @@ class NotingState(FastState):
         self.m: dict[int, int] = {}
 
     def clone(self) -> NotingState:
-        """Return an exact copy that shares nothing changeable; the notes so far belong to both."""
+        """Return an exact copy, as `FastState.clone` does; the notes so far belong to both."""
         copy = self._copied(NotingState.__new__(NotingState))
         if self.j:
             self.past = (self.past, self.j, self.noted - len(self.j))

@@ -5,7 +5,7 @@ What compiled code does itself, lines of its own note (`interpreter.compiler.not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -20,7 +20,6 @@ from interpreter.fast.support import no_effect
 from interpreter.fast.traffic import Traffic
 from interpreter.findings import Span
 from interpreter.language import checked as c
-from interpreter.machine import rng
 from interpreter.machine.frames import Env
 from interpreter.machine.journal import (
     Cause,
@@ -47,10 +46,10 @@ class NotingTraffic(Traffic):
     s: NotingState
     sort = Sort.MOVED
 
-    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:
+    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Sequence[int], int], None]:
         carry, at = super()._carrier(), self.at
 
-        def noting(v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int) -> None:
+        def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int) -> None:
             for component in components:
                 if component >= 0:
                     before = v[at + component]
@@ -62,14 +61,16 @@ class NotingTraffic(Traffic):
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quick ways to move components; here they are the usual one."""
 
-        def carry_one(v: Ints, z: list[Ints], component: int, zone: int, _more: int = 0) -> None:
-            self.carry(v, z, self.s.k, (component,), zone)
+        def carry_one(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, _more: int = 0) -> None:
+            self.carry(v, z, k, (component,), zone)
 
-        def carry_all(v: Ints, z: list[Ints], components: Sequence[int], zone: int, _owner: int) -> None:
-            self.carry(v, z, self.s.k, components, zone)
+        def carry_all(
+            v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, _owner: int
+        ) -> None:
+            self.carry(v, z, k, components, zone)
 
-        def pour(v: Ints, z: list[Ints], source: int, zone: int, _owner: int) -> None:
-            self.carry(v, z, self.s.k, tuple(z[source]), zone)
+        def pour(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, _owner: int) -> None:
+            self.carry(v, z, k, tuple(z[source]), zone)
 
         def deal(s: Any, number: int, source: int, zone: int, _owner: int) -> None:  # noqa: ANN401  # as `drawn`
             self.draw(s, number, source, zone)
@@ -110,16 +111,6 @@ class NotingTraffic(Traffic):
         super().shuffle_zone(s, zone)
         if zone >= 0:
             s.j.append((Sort.SHUFFLED, s.c, zone, len(s.z[zone])))
-
-    def shuffle(self, s: Any, items: Ints) -> None:  # noqa: ANN401
-        """Bring what lies in a zone into a random order."""
-        rng.shuffle(s, items)
-        zone = next(number for number, zone in enumerate(s.z) if zone is items)
-        s.j.append((Sort.SHUFFLED, s.c, zone, len(items)))
-
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Return what compiled code calls."""
-        return {**super().functions(), "shuffle": self.shuffle}
 
 
 class NotingMoments(Moments):

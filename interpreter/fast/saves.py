@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
 from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
+from interpreter.fast.sharing import SHARED
 from interpreter.fast.state import FastState, Frame
 from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
 from interpreter.machine.layout import NOBODY, OVER, SEED, STAGE
@@ -156,6 +157,7 @@ class _Reader:
             raise BadSave("the save is not whole: its position holds something that is no number") from None
         self._fits(v, z, frames, options, int(plain["p"]))
         s = FastState(v, z, self.machine.blank.k.copy(), frames)
+        s.k[SHARED] = 0
         self.machine.traffic.recount(v, s.k)
         s.o, s.p = options, int(plain["p"])
         return s

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from interpreter.fast.sharing import ALL, SHARED
 from interpreter.machine.layout import OVER, STAGE
 from interpreter.machine.state import State
 
@@ -20,8 +21,9 @@ _State = TypeVar("_State", bound="FastState")
 class FastState:
     """A state of the compiled machine: plain numbers and lists at every decision.
 
-    `v`, `z` are those of the reference machine. `k` counts who listens. `f` holds the frames, `o` what the options of
-    the present decision stand for, `p` the seat that decides. `a` and `u` are only used between two decisions.
+    `v`, `z` are those of the reference machine. `k` counts who listens, and says which zones are shared with copies.
+    `f` holds the frames, `o` what the options of the present decision stand for, `p` the seat that decides. `a` and `u`
+    are only used between two decisions.
     """
 
     __slots__ = ("a", "f", "k", "o", "p", "u", "v", "z")
@@ -37,13 +39,22 @@ class FastState:
         self.u: list[Frame] = []
 
     def clone(self) -> FastState:
-        """Return an exact copy that shares nothing changeable."""
+        """Return an exact copy: what happens to one of both is not seen in the other."""
         return self._copied(FastState.__new__(FastState))
 
+    def own_zones(self) -> None:
+        """Share no zone with copies any longer: for whoever changes zones by hand, or many of them."""
+        self.z[:] = map(list.copy, self.z)
+        self.k[SHARED] = 0
+
     def _copied(self, copy: _State) -> _State:
-        """Make a new state, of this class or one with more, a copy of this one."""
+        """Make a new state, of this class or one with more, a copy of this one.
+
+        Both go on with the same zones; from here on either takes a zone of its own before it changes one.
+        """
+        self.k[SHARED] = ALL
         copy.v = self.v.copy()
-        copy.z = [*map(list.copy, self.z)]
+        copy.z = self.z.copy()
         copy.k = self.k.copy()
         copy.f = [frame.copy() for frame in self.f]
         copy.o = self.o

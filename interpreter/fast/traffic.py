@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from interpreter.fast.quick_moves import quick_moves
+from interpreter.fast.sharing import SHARED, own, owning
 from interpreter.fast.support import Fault
 from interpreter.machine import rng
 from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
@@ -67,6 +68,7 @@ class Traffic:
             tuple(tuple(key * self.width for key in listens.get((card, side), ())) for side in (0, 1))
             for card in layout.card_of
         ]
+        self._own_all = owning(layout.at)
         self.carry = self._carrier()
 
     # ---------------------------------------------------------------- counting who listens
@@ -80,7 +82,7 @@ class Traffic:
 
     def recount(self, v: Ints, k: Ints) -> None:
         """Count everything anew."""
-        for slot in range(len(k)):
+        for slot in range(len(k) - 1):
             k[slot] = 0
         for component in range(len(self.active)):
             if self.in_play(v, component):
@@ -96,13 +98,19 @@ class Traffic:
         return self.holder[v[self.at + component]] if self.in_play(v, component) else NOBODY
 
     # ---------------------------------------------------------------- moving
-    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Iterable[int], int], None]:  # noqa: C901  # see below
+    def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Sequence[int], int], None]:  # noqa: C901  # see below
         """Return the function that moves components, one after another, behind those of a zone; none stays none.
 
         It is one function with everything at hand, because games move little else as often.
         """
         at, face, owner = self.at, self.face, self.owner
-        holders, sizes, count, ids = self.holder, self.size, self.count, self.layout.ids
+        holders, sizes, count, ids, own_all = (
+            self.holder,
+            self.size,
+            self.count,
+            self.layout.ids,
+            self._own_all,
+        )
         # What follows from a move besides the new place: for most components of some games, nothing.
         follows = [
             (active or frozenset(), any(listens), has, not keeps, states)
@@ -114,12 +122,14 @@ class Traffic:
         ]
 
         def carry(  # noqa: C901, PLR0912  # a call for each part would cost more than the parts
-            v: Ints, z: list[Ints], k: Ints, components: Iterable[int], zone: int
+            v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int
         ) -> None:
             if zone < 0:
                 if any(component >= 0 for component in components):
                     raise Fault("there is nothing here that has this zone")
                 return
+            if k[SHARED]:
+                own_all(v, z, k, components, zone)
             target, holder, size = z[zone], holders[zone], sizes[zone]
             for component in components:
                 if component < 0:
@@ -221,6 +231,7 @@ class Traffic:
         if NOWHERE in zones:
             lost = left if zones[0] == NOWHERE else right
             raise Fault(f"{self.layout.ids[lost]} lies nowhere and cannot be swapped")
+        self._own_all(v, z, k, (left, right), zones[0])
         indices = (z[zones[0]].index(left), z[zones[1]].index(right))
         for component in (left, right):
             if self.in_play(v, component):
@@ -244,6 +255,7 @@ class Traffic:
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
         """Bring a zone into a random order."""
         if zone >= 0:
+            own(s.z, s.k, zone)
             rng.shuffle(s, s.z[zone])
 
     def next_to(self, v: Ints, z: list[Ints], left: int, right: int) -> bool:
@@ -271,7 +283,7 @@ class Traffic:
 
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quickest ways to move components of which nothing changes but the place and the owner."""
-        return quick_moves(self.layout, self.drawn)
+        return quick_moves(self.layout, self.drawn, self._own_all)
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""

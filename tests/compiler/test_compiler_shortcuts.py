@@ -178,3 +178,32 @@ def fault_of(match: Match | FastMatch, option: int) -> Span | None:
     except RuleError as error:
         return error.span
     return None
+
+
+MORE_MOVES = MOVES | {
+    "on top": "move [ace, bit] to top of pile.cards",
+    "turned": "move ace to me.table\nflip ace",
+    "exchanged": "swap ace with bit",
+    "a whole zone of which nothing else changes": "move all vault to me.shelf",
+    "shuffled": "shuffle deck.cards",
+    "the turn order": "set turn_order to reversed(turn_order)\nshuffle turn_order",
+}
+
+
+@pytest.mark.parametrize("body", MORE_MOVES.values(), ids=MORE_MOVES)
+def test_moves_are_not_seen_in_copies(body):
+    slow, noting = both(f"choose n from 1 to 2\n{body}\nchoose m from 1 to 2\n{body}")
+    match = FastMatch(noting.game, 2, seed=3, journal=False)
+    before, copy = match.digest(), match.clone()
+    match.apply(0)
+    after, later = match.digest(), match.clone()
+    match.apply(0)
+    assert (copy.digest(), later.digest()) == (before, after)
+    copy.apply(0)
+    assert (copy.digest(), later.digest()) == (after, after)
+    for each in (copy, later):
+        each.apply(0)
+    slow.apply(0)
+    slow.apply(0)
+    for each in (match, copy, later):
+        same(slow, each)
