@@ -102,12 +102,12 @@ class Pausing:
             case c.Flip():
                 return False
             case c.Move() | c.Discard():
-                source = statement.what
+                source = zone_of(statement.what)
             case c.Draw():
-                source = statement.source
+                source = zone_of(statement.source)
             case _:
                 return True
-        return not (isinstance(source, c.ZoneRef) and source.scope != PLAYER)
+        return source is None or source.scope == PLAYER
 
 
 def moved_kinds(statement: c.Stmt) -> Iterable[str]:
@@ -120,6 +120,16 @@ def moved_kinds(statement: c.Stmt) -> Iterable[str]:
         case c.Swap():
             return (*_kinds_of(statement.left), *_kinds_of(statement.right))
     return ()
+
+
+def zone_of(e: c.Expr) -> c.ZoneRef | None:
+    """Return the zone in which all that a formula names lies; None when it may lie elsewhere."""
+    match e:
+        case c.ZoneRef():
+            return e
+        case c.Aggregate(op="all" | "first"):
+            return zone_of(e.items.list)
+    return None
 
 
 def _kinds_of(e: c.Expr) -> tuple[str, ...]:

@@ -15,13 +15,23 @@ from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 from interpreter.language.declarations import Kind
-from interpreter.machine.layout import COMPONENT, GAME, NOBODY, OPENINGS, PLAYER, TURN_ORDER
+from interpreter.machine.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
 
 SAME_OWNER = "-2"
 
 
 def _may_be_none(zone: c.ZoneRef) -> bool:
     return zone.holder is not None and zone.holder.type.nullable
+
+
+def _whole_zone(what: c.Expr) -> c.ZoneRef | None:
+    """Return the zone of which something is all that lies there; None for anything else."""
+    match what:
+        case c.ZoneRef() if not _may_be_none(what):
+            return what
+        case c.Aggregate(op="all") if what.items.where is None:
+            return _whole_zone(what.items.list)
+    return None
 
 
 class PlainWriter:
@@ -194,15 +204,8 @@ class PlainWriter:
                     self.writer.text(statement.number, env),
                     self.zone_text(statement.source, env),
                 )
-                name = "send_draw(s" if heard else "draw(s"
-                owner = None if heard else self._new_owner(statement, statement.to, env)
-                if (
-                    owner is not None
-                    and self._size(statement.to) is None
-                    and not _may_be_none(statement.source)
-                ):
-                    return f"deal(s, {amount}, {source}, {self.zone_text(statement.to, env)}, {owner})"
-                return f"{name}, {amount}, {source}, {self.zone_text(statement.to, env)})"
+                parts = f"s, {amount}, {source}, {self.zone_text(statement.to, env)}"
+                return f"send_draw({parts})" if heard else self._draw(statement, parts, env)
             case c.Flip():
                 name = "send_flip(s" if heard else "flip(s"
                 return f"{name}, {self._list(statement.what, env)})"
@@ -211,29 +214,56 @@ class PlainWriter:
                 return f"{name}, {self.writer.text(statement.left, env)}, {self.writer.text(statement.right, env)})"
         raise AssertionError(statement)
 
+    def _draw(self, statement: c.Draw, parts: str, env: Env) -> str:
+        owner = self._new_owner(statement, statement.to, env)
+        sort = self._sort(statement, statement.to, counted=False)
+        if owner is None or sort is None or _may_be_none(statement.source):
+            return f"draw({parts})"
+        size = self._size(statement.to)
+        return f"deal{sort}({parts}, {owner}{'' if size is None else f', {size}'})"
+
     def _quick(self, statement: c.Move | c.Discard, to: c.ZoneRef, env: Env) -> str | None:
         """Return the quick way to move components for which nothing else follows; None where there is none."""
         owner = self._new_owner(statement, to, env)
         if owner is None:
             return None
         what, zone, size = statement.what, self.zone_text(to, env), self._size(to)
+        sort = self._sort(statement, to, counted=False)
         if what.type.base != "list":
             component = self.writer.text(what, env)
             if size is not None:
-                return f"lay_in(v, z, k, {component}, {zone}, {size})" if owner == SAME_OWNER else None
-            if owner == SAME_OWNER:
+                fits = owner == SAME_OWNER and sort == ""
+                return f"lay_in(v, z, k, {component}, {zone}, {size})" if fits else None
+            if owner == SAME_OWNER and sort == "":
                 return f"lay(v, z, k, {component}, {zone})"
-            return f"hand(v, z, k, {component}, {zone}, {owner})"
+            if sort is None and owner != SAME_OWNER:
+                sort = self._sort(statement, to, counted=True)
+            return None if sort is None else f"hand{sort}(v, z, k, {component}, {zone}, {owner})"
         if size is not None:
             return None
-        if isinstance(what, c.ZoneRef) and not _may_be_none(what):
-            return f"pour(v, z, k, {self.zone_text(what, env)}, {zone}, {owner})"
-        return f"lay_all(v, z, k, {self.writer.kept(what, env)}, {zone}, {owner})"
+        if sort is not None and (whole := _whole_zone(what)) is not None:
+            return f"pour{sort}(v, z, k, {self.zone_text(whole, env)}, {zone}, {owner})"
+        sort = self._sort(statement, to, counted=True)
+        return (
+            None
+            if sort is None
+            else f"lay_all{sort}(v, z, k, {self.writer.kept(what, env)}, {zone}, {owner})"
+        )
+
+    def _sort(self, statement: c.Stmt, to: c.ZoneRef, *, counted: bool) -> str | None:
+        """Return which of the quick ways is right: "" where nothing follows, "_anew"; None where neither is.
+
+        `counted` ones see by themselves which cards are counted in play.
+        """
+        kinds = [self.game.kinds[name] for name in moved_kinds(statement)]
+        if all(self._only_moves(kind, to) or (counted and self._plays(kind, to)) for kind in kinds):
+            return ""
+        return None if any(self._plays(kind, to) for kind in kinds) else "_anew"
 
     def _new_owner(self, statement: c.Stmt, to: c.ZoneRef, env: Env) -> str | None:
-        """Return who owns what has been moved to a zone; None if more than a place and an owner changes."""
+        """Return who owns what has been moved to a zone; None if that differs, or is not known."""
         kinds = [self.game.kinds[name] for name in moved_kinds(statement)]
-        if not kinds or _may_be_none(to) or not all(self._only_moves(kind, to) for kind in kinds):
+        if not kinds or _may_be_none(to):
             return None
         if all(kind.per_player is not None for kind in kinds):
             return SAME_OWNER
@@ -253,14 +283,12 @@ class PlainWriter:
         cards = [number for number, card in enumerate(self.game.cards) if card.kind == kind.name]
         if any((card, side) in self.keys.listens for card in cards for side in (0, 1)):
             return False
-        layout = self.writer.layout
-        holder = {GAME: NOBODY, PLAYER: 0}.get(to.scope)
-        if (
-            holder is not None
-            and kind.name in layout.zone_active[layout.zone_number(to.scope, to.zone, holder)]
-        ):
-            return True
-        return not kind.state and kind.sides == 1
+        return self._plays(kind, to) or (not kind.state and kind.sides == 1)
+
+    @staticmethod
+    def _plays(kind: Kind, to: c.ZoneRef) -> bool:
+        """Say whether cards of a kind are active in a zone."""
+        return to.scope == PLAYER and to.zone in kind.active_in
 
     def _size(self, to: c.ZoneRef) -> int | None:
         """Return the size of a zone, None when it takes any number."""

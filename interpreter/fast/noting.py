@@ -72,11 +72,18 @@ class NotingTraffic(Traffic):
         def pour(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, _owner: int) -> None:
             self.carry(v, z, k, tuple(z[source]), zone)
 
-        def deal(s: Any, number: int, source: int, zone: int, _owner: int) -> None:  # noqa: ANN401  # as `drawn`
+        def deal(s: Any, number: int, source: int, zone: int, *_more: int) -> None:  # noqa: ANN401  # as `drawn`
             self.draw(s, number, source, zone)
 
-        one = dict.fromkeys(("lay", "lay_in", "hand"), carry_one)
-        return {**one, "lay_all": carry_all, "pour": pour, "deal": deal}
+        usual: dict[str, Callable[..., Any]] = {
+            "lay": carry_one,
+            "lay_in": carry_one,
+            "hand": carry_one,
+            "lay_all": carry_all,
+            "pour": pour,
+            "deal": deal,
+        }
+        return usual | {f"{name}_anew": mover for name, mover in usual.items()}
 
     def drawn(self, s: Any, number: int, source: int) -> tuple[int, ...]:  # noqa: ANN401  # the running state
         """Return the first components of a zone, refilled once when there are too few."""

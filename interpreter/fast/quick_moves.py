@@ -1,61 +1,64 @@
-"""The quickest ways to move components of which nothing changes but the place and the owner, to zones of any size."""
+"""The quickest ways to move components where it is known what follows from the move, besides the new place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from interpreter.fast.sharing import SHARED, own
+from interpreter.fast.shared_zones import SHARED, own
 from interpreter.fast.support import Fault
-from interpreter.machine.layout import NOBODY, Layout
+from interpreter.machine.layout import NOBODY
+
+if TYPE_CHECKING:
+    from interpreter.fast.traffic import Traffic
 
 Ints = list[int]
-Drawn = Callable[[Any, int, int], Sequence[int]]
-Own = Callable[[Ints, list[Ints], Ints, Sequence[int], int], None]
+Note = Callable[[Ints, Iterable[int], int, int], None]
+Mover = Callable[..., Any]
+
+NO_SIZE = 1 << 30
+"""The size of a zone that takes any number."""
 
 
-def quick_moves(layout: Layout, drawn: Drawn, own_all: Own) -> dict[str, Callable[..., Any]]:
-    """Return the functions by name.
-
-    `drawn` says what is drawn from a zone that has to be refilled, `own_all` makes the zones of a move the state's own.
+def quick_moves(traffic: Traffic) -> dict[str, Mover]:
+    """Return the functions by name; they do nothing for none, and take an owner: -1 for nobody, -2 for no change.
 
     `lay` leaves the owner of one component alone, `lay_in` too and sees that the zone has room, `hand` gives it an
-    owner (-1 for nobody); they do nothing for none. `lay_all` moves several, `pour` all of a zone and `deal` its first
-    ones; they take -2 where owners are left alone.
+    owner. `lay_all` moves several, `pour` all of a zone and `deal` its first ones. The last four have a sister for
+    zones in which the cards are not active: there they begin anew, front up and with their state as at the start.
     """
-    return {**_of_one(layout, own_all), **_of_several(layout, drawn, own_all)}
+    plain, anew = _notes(traffic)
+    return {
+        **_of_one(traffic),
+        "hand": _hand(traffic),
+        "hand_anew": _hand_anew(traffic),
+        "lay_all": _lay_all(traffic),
+        "lay_all_anew": _lay_all_anew(traffic),
+        "pour": _pour(traffic, plain),
+        "pour_anew": _pour(traffic, anew),
+        "deal": _deal(traffic, plain),
+        "deal_anew": _deal(traffic, anew),
+    }
 
 
-def _of_one(layout: Layout, own_all: Own) -> dict[str, Callable[..., Any]]:  # noqa: C901  # three in one
-    at, owner_slots, ids = layout.at, layout.owner, layout.ids
+def _of_one(traffic: Traffic) -> dict[str, Mover]:
+    at, ids, own_all = traffic.at, traffic.layout.ids, traffic.own_all
 
     def lay(v: Ints, z: list[Ints], k: Ints, component: int, zone: int) -> None:
-        before = v[at + component]
         if component < 0:
             return
+        before = v[at + component]
         if k[SHARED]:
             own_all(v, z, k, (component,), zone)
         if before >= 0:
             z[before].remove(component)
         z[zone].append(component)
         v[at + component] = zone
-
-    def hand(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, owner: int) -> None:
-        before = v[at + component]
-        if component < 0:
-            return
-        if k[SHARED]:
-            own_all(v, z, k, (component,), zone)
-        if before >= 0:
-            z[before].remove(component)
-        z[zone].append(component)
-        v[at + component] = zone
-        v[owner_slots + component] = owner
 
     def lay_in(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, size: int) -> None:
-        before = v[at + component]
         if component < 0:
             return
+        before = v[at + component]
         if k[SHARED]:
             own_all(v, z, k, (component,), zone)
         target = z[zone]
@@ -66,27 +69,71 @@ def _of_one(layout: Layout, own_all: Own) -> dict[str, Callable[..., Any]]:  # n
         target.append(component)
         v[at + component] = zone
 
-    return {"lay": lay, "hand": hand, "lay_in": lay_in}
+    return {"lay": lay, "lay_in": lay_in}
 
 
-def _of_several(layout: Layout, drawn: Drawn, own_all: Own) -> dict[str, Callable[..., Any]]:  # noqa: C901  # a few
-    at, owner_slots = layout.at, layout.owner
+def _hand(traffic: Traffic) -> Mover:
+    at, owner_slots, waits = traffic.at, traffic.owner, traffic.waits
+    own_all, carry = traffic.own_all, traffic.carry
 
-    def note(v: Ints, components: Sequence[int], zone: int, owner: int) -> None:
-        for component in components:
-            v[at + component] = zone
+    def hand(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, owner: int) -> None:
+        if component < 0:
+            return
+        if waits[component]:
+            carry(v, z, k, (component,), zone)
+            return
+        before = v[at + component]
+        if k[SHARED]:
+            own_all(v, z, k, (component,), zone)
+        if before >= 0:
+            z[before].remove(component)
+        z[zone].append(component)
+        v[at + component] = zone
+        v[owner_slots + component] = owner
+
+    return hand
+
+
+def _hand_anew(traffic: Traffic) -> Mover:
+    at, owner_slots, waits, fresh = traffic.at, traffic.owner, traffic.waits, traffic.fresh
+    own_all, carry, in_play = traffic.own_all, traffic.carry, traffic.in_play
+
+    def hand_anew(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, owner: int) -> None:
+        if component < 0:
+            return
+        if waits[component] and in_play(v, component):
+            carry(v, z, k, (component,), zone)
+            return
+        before = v[at + component]
+        if k[SHARED]:
+            own_all(v, z, k, (component,), zone)
+        if before >= 0:
+            z[before].remove(component)
+        z[zone].append(component)
+        v[at + component] = zone
         if owner >= NOBODY:
-            for component in components:
-                v[owner_slots + component] = owner
+            v[owner_slots + component] = owner
+        for slot, start in fresh[component]:
+            v[slot] = start
+
+    return hand_anew
+
+
+def _lay_all(traffic: Traffic) -> Mover:
+    at, owner_slots, waits = traffic.at, traffic.owner, traffic.waits
+    own_all, carry = traffic.own_all, traffic.carry
 
     def lay_all(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
         if k[SHARED]:
             own_all(v, z, k, components, zone)
         target = z[zone]
         for component in components:
-            before = v[at + component]
             if component < 0:
                 continue
+            if waits[component]:
+                carry(v, z, k, (component,), zone)
+                continue
+            before = v[at + component]
             if before >= 0:
                 z[before].remove(component)
             target.append(component)
@@ -94,25 +141,101 @@ def _of_several(layout: Layout, drawn: Drawn, own_all: Own) -> dict[str, Callabl
             if owner >= NOBODY:
                 v[owner_slots + component] = owner
 
+    return lay_all
+
+
+def _lay_all_anew(traffic: Traffic) -> Mover:
+    at, owner_slots, fresh, plays = traffic.at, traffic.owner, traffic.fresh, traffic.plays
+    own_all, carry = traffic.own_all, traffic.carry
+
+    def lay_all_anew(
+        v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int
+    ) -> None:
+        if k[SHARED]:
+            own_all(v, z, k, components, zone)
+        target = z[zone]
+        for component in components:
+            if component < 0:
+                continue
+            before = v[at + component]
+            if before in plays:
+                carry(v, z, k, (component,), zone)
+                continue
+            if before >= 0:
+                z[before].remove(component)
+            target.append(component)
+            v[at + component] = zone
+            if owner >= NOBODY:
+                v[owner_slots + component] = owner
+            for slot, start in fresh[component]:
+                v[slot] = start
+
+    return lay_all_anew
+
+
+# ---------------------------------------------------------------- from the front of a zone
+def _notes(traffic: Traffic) -> tuple[Note, Note]:
+    """Return what notes where components lie and whose they are, and what besides lets them begin anew."""
+    at, owner_slots, fresh = traffic.at, traffic.owner, traffic.fresh
+
+    def plain(v: Ints, components: Iterable[int], zone: int, owner: int) -> None:
+        for component in components:
+            v[at + component] = zone
+        if owner >= NOBODY:
+            for component in components:
+                v[owner_slots + component] = owner
+
+    def anew(v: Ints, components: Iterable[int], zone: int, owner: int) -> None:
+        for component in components:
+            v[at + component] = zone
+            for slot, start in fresh[component]:
+                v[slot] = start
+        if owner >= NOBODY:
+            for component in components:
+                v[owner_slots + component] = owner
+
+    return plain, anew
+
+
+def _pour(traffic: Traffic, note: Note) -> Mover:
+    plays, carry = traffic.plays, traffic.carry
+
     def pour(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, owner: int) -> None:
-        if source != zone and z[source]:
+        if source in plays:
+            carry(v, z, k, tuple(z[source]), zone)
+        elif z[source]:
+            if k[SHARED]:
+                own(z, k, zone)
+            moved = z[source]
+            z[source] = []
+            z[zone] += moved
+            note(v, moved, zone, owner)
+
+    return pour
+
+
+def _deal(traffic: Traffic, note: Note) -> Mover:
+    plays, draw = traffic.plays, traffic.draw
+
+    def deal(
+        s: Any,  # noqa: ANN401  # the running state
+        number: int,
+        source: int,
+        zone: int,
+        owner: int,
+        size: int = NO_SIZE,
+    ) -> None:
+        z = s.z
+        if source in plays or number > len(z[source]) or len(z[zone]) + number > size:
+            draw(s, number, source, zone)
+        elif number > 0:
+            k = s.k
             if k[SHARED]:
                 own(z, k, source)
                 own(z, k, zone)
-            moved = z[source]
-            z[zone] += moved
-            note(v, moved, zone, owner)
-            moved.clear()
+            dealt = z[source][:number]
+            del z[source][:number]
+            z[zone] += dealt
+            note(s.v, dealt, zone, owner)
 
-    def deal(s: Any, number: int, source: int, zone: int, owner: int) -> None:  # noqa: ANN401  # the running state
-        z, k = s.z, s.k
-        if k[SHARED]:
-            own(z, k, source)
-            own(z, k, zone)
-        enough = 0 <= number <= len(z[source])
-        dealt = z[source][:number] if enough else drawn(s, number, source)
-        del z[source][: len(dealt)]
-        z[zone] += dealt
-        note(s.v, dealt, zone, owner)
-
-    return {"lay_all": lay_all, "pour": pour, "deal": deal}
+    return deal

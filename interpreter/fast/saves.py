@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
 from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
-from interpreter.fast.sharing import SHARED
+from interpreter.fast.shared_zones import SHARED
 from interpreter.fast.state import FastState, Frame
 from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
 from interpreter.machine.layout import NOBODY, OVER, SEED, STAGE

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from interpreter.fast.sharing import ALL, SHARED
+from interpreter.fast.shared_zones import ALL, SHARED
 from interpreter.machine.layout import OVER, STAGE
 from interpreter.machine.state import State
 

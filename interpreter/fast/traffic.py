@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from interpreter.fast.quick_moves import quick_moves
-from interpreter.fast.sharing import SHARED, own, owning
+from interpreter.fast.quick_moves import NO_SIZE, quick_moves
+from interpreter.fast.shared_zones import SHARED, own, owning
 from interpreter.fast.support import Fault
 from interpreter.machine import rng
 from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
@@ -14,8 +14,6 @@ from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER
 Ints = list[int]
 Result = bool | None
 END = -1
-NO_SIZE = 1 << 30
-"""The size of a zone that takes any number."""
 
 
 class Traffic:
@@ -68,7 +66,21 @@ class Traffic:
             tuple(tuple(key * self.width for key in listens.get((card, side), ())) for side in (0, 1))
             for card in layout.card_of
         ]
-        self._own_all = owning(layout.at)
+        # Whether a component counts for something when it is in play, on either side.
+        self.waits = [any(sides) for sides in self.listens]
+        # All zones where components of some kind are active, and what is at its start again outside of them.
+        self.plays = frozenset(number for number, kinds_ in enumerate(layout.zone_active) if kinds_)
+        self.fresh = [
+            ((self.face + component, 0), *states)
+            if active is not None and sides > 1
+            else states
+            if active is not None
+            else ()
+            for component, (active, sides, states) in enumerate(
+                zip(self.active, self.sides, self.states, strict=True)
+            )
+        ]
+        self.own_all = owning(layout.at)
         self.carry = self._carrier()
 
     # ---------------------------------------------------------------- counting who listens
@@ -109,15 +121,13 @@ class Traffic:
             self.size,
             self.count,
             self.layout.ids,
-            self._own_all,
+            self.own_all,
         )
         # What follows from a move besides the new place: for most components of some games, nothing.
         follows = [
-            (active or frozenset(), any(listens), has, not keeps, states)
-            if active is not None or has
-            else None
-            for active, listens, has, keeps, states in zip(
-                self.active, self.listens, self.has_owner, self.keeps_owner, self.states, strict=True
+            (active or frozenset(), waits, has, not keeps, states) if active is not None or has else None
+            for active, waits, has, keeps, states in zip(
+                self.active, self.waits, self.has_owner, self.keeps_owner, self.states, strict=True
             )
         ]
 
@@ -231,7 +241,7 @@ class Traffic:
         if NOWHERE in zones:
             lost = left if zones[0] == NOWHERE else right
             raise Fault(f"{self.layout.ids[lost]} lies nowhere and cannot be swapped")
-        self._own_all(v, z, k, (left, right), zones[0])
+        self.own_all(v, z, k, (left, right), zones[0])
         indices = (z[zones[0]].index(left), z[zones[1]].index(right))
         for component in (left, right):
             if self.in_play(v, component):
@@ -283,7 +293,7 @@ class Traffic:
 
     def movers(self) -> dict[str, Callable[..., Any]]:
         """Return the quickest ways to move components of which nothing changes but the place and the owner."""
-        return quick_moves(self.layout, self.drawn, self._own_all)
+        return quick_moves(self)
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""

@@ -5,7 +5,7 @@ from textwrap import indent
 
 import pytest
 from both import same
-from builder import game
+from builder import CARDS, game
 
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Span
@@ -38,6 +38,7 @@ def both(text: str, **parts: object) -> tuple[Match, FastMatch]:
     return Match(tiny, 2, seed=3), FastMatch(tiny, 2, seed=3)
 
 
+INTO_PLAY = "move all card_cards to me.table\nset ace.level to 3\nflip bit"
 MOVES = {
     "a card without an owner": "move ace to pile.cards",
     "a card to its own zone, which makes it the last": "move ace to deck.cards",
@@ -60,19 +61,55 @@ MOVES = {
     "dealt to nobody's zone": "move all deck.cards to me.hand\ndraw 2 from me.hand to pile.cards",
     "none dealt": "draw 0 from deck.cards to me.hand",
     "discarded": "move [ace, bit] to me.hand\ndiscard all me.hand\ndiscard cog",
+    "anew out of play, one": "set ace.level to 3\nflip ace\nmove ace to pile.cards",
+    "anew out of play, several": "set bit.level to 3\nflip bit\nmove [bit, ace, bit] to pile.cards",
+    "anew out of play, a whole zone": "set cog.level to 3\nflip ace\nmove all deck.cards to pile.cards",
+    "anew out of play, to itself": "set cog.level to 3\nflip ace\nmove all deck.cards to deck.cards",
+    "anew out of play, dealt": "set ace.level to 3\nflip bit\ndraw 2 from deck.cards to me.hand",
+    "dealt to a zone with a size": "flip ace\ndraw 1 from deck.cards to row.cards",
+    "several into play": "move all card_cards to me.table",
+    "a whole zone into play, and one after another out": """
+move all deck.cards to me.table
+set ace.level to 3
+flip bit
+move ace to pile.cards
+move [eel, bit] to players[2].hand
+""",
+    "a whole zone from play": f"{INTO_PLAY}\nmove all me.table to pile.cards",
+    "dealt from play": f"{INTO_PLAY}\ndraw 2 from me.table to pile.cards",
+    "dealt into play": "draw 2 from deck.cards to me.table",
     "into play and out of it": "move ace to me.table\nset ace.level to 3\nmove ace to me.hand\nmove ace to me.table",
 }
 
 
+WAITS = "abilities: [{when: often, do: gain 1 gold}]"
+LISTENING = f"""
+kind: card
+cards:
+  ace: {{cost: 1, suit: red, front: {{name: Ace of Old, {WAITS}}}, back: {{name: Ace Anew}}}}
+  bit: {{cost: 2, suit: green, mate: ace, front: {{}}, back: {{{WAITS}}}}}
+  cog: {{cost: 3, suit: blue, {WAITS}}}
+  dot: {{cost: 4, copies: 2}}
+  eel: {{cost: 5}}
+"""
+
+
 @pytest.mark.parametrize("body", MOVES.values(), ids=MOVES)
-def test_moves_end_alike(body):
-    slow, fast = both(body)
+@pytest.mark.parametrize("cards", [CARDS, LISTENING], ids=["silent", "listening"])
+def test_moves_end_alike(body, cards):
+    slow, fast = both(body, cards=cards)
     same(slow, fast)
     assert fast.over
 
 
-def test_a_full_zone_is_a_fault_on_both():
-    body = "move [ace, bit, cog] to row.cards\nmove eel to row.cards"
+@pytest.mark.parametrize(
+    "body",
+    [
+        "move [ace, bit, cog] to row.cards\nmove eel to row.cards",
+        "move ace to row.cards\ndraw 3 from deck.cards to row.cards",
+    ],
+)
+def test_a_full_zone_is_a_fault_on_both(body):
     with pytest.raises(RuleError, match="full") as slow:
         both_of(Match, body)
     with pytest.raises(RuleError, match="full") as fast:
