@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.compiler.code import Code
-from interpreter.compiler.constants import word
+from interpreter.compiler.constants import is_number, word
 from interpreter.compiler.failing import text_may_fail
 from interpreter.compiler.lists import fresh_list, is_literal
 from interpreter.compiler.narrowing import Env
@@ -174,7 +174,7 @@ class FlowBuilder:
         if site.extra is None:
             return resume
         more, rest = self._node(), self._node()
-        resume.end = Branch(f"a == {EXTRA}", more, rest, span)
+        resume.end = Branch(f"a != {EXTRA}", rest, more, span)
         self.notes.calls(more.code, site.statement, self.writer.game.actions[site.extra].span)
         more.end = Invoke(f"{self.names.extra_action}(s, {me})", head, span)
         return rest
@@ -245,17 +245,26 @@ class FlowBuilder:
         rest: c.Block | None,
         known: list[str],
     ) -> None:
-        code.add("o = []")
+        tested: list[tuple[str, str]] = []
         for item in known:
             inner = {**env, items.name: item}
             tests = [] if items.where is None else [self.writer.cond(items.where, inner)]
             if rest is not None:
                 tests.append(self._payable(statement, env, rest, item))
             test = self.writer.joined(tests, all_=True)
-            if test == "True":
-                code.add(f"o.append({item})")
-            elif test != "False":
-                code.add(f"if {test}: o.append({item})")
+            if test != "False":
+                tested.append((item, test))
+        # Most options of most choices are there: what is not is taken out. That needs to know which one is meant.
+        items = [item for item, _ in tested]
+        if len(set(items)) == len(items) and all(map(is_number, items)):
+            code.add(f"o = [{', '.join(items)}]")
+            for item, test in tested:
+                if test != "True":
+                    code.add(f"if not ({test}): o.remove({item})")
+            return
+        code.add("o = []")
+        for item, test in tested:
+            code.add(f"o.append({item})" if test == "True" else f"if {test}: o.append({item})")
 
     def _payable(self, statement: c.Choose, env: Env, rest: c.Block, item: str) -> str:
         """Return the test that what directly follows a choice can be carried out with an item."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from interpreter.compiler.code import Code, name_state
 from interpreter.compiler.liveness import live_at_entry, reachable, successors, variables_in
+from interpreter.compiler.loading import with_loads
 from interpreter.compiler.nodes import Ask, Branch, Invoke, Jump, Node, Return, Site
 from interpreter.findings import Span
 
@@ -95,6 +96,7 @@ class RegionWriter:
                 )
         self._budget = 0
         self._direct = False
+        self._number = -1
         self._at_entry: frozenset[str] = frozenset()
 
     def _first_use(self) -> Callable[[str], int]:
@@ -139,27 +141,17 @@ class RegionWriter:
 
     def _function(self, code: Code, node: Node, *, direct: bool) -> None:
         self._budget, self._direct = MOST_LINES, direct
+        self._number = -1 if direct else self.numbers[node.serial]
         self._at_entry = frozenset() if direct else self.live[node.serial]
         body = Code()
         self._start(body, node)
-        text = "\n".join(line.text for line in body.lines)
-        noted = "\n".join(line.noted for line in body.lines)
         name_state(code, body)
         if not direct:
             if node.answers:
                 code.add("a = s.a")
-            named = set(variables_in(text))
-            loads = [
-                f"{name} = f[{slot}]"
-                for name, slot in self.slots.items()
-                if name in named and name in self._at_entry
-            ]
-            if loads:
-                code.add("; ".join(loads))
-            more = set(variables_in(noted)) - named
-            for name, slot in self.slots.items():
-                if name in more and name in self._at_entry:
-                    code.note(f"{name} = f[{slot}]")
+            body = with_loads(
+                body, {name: slot for name, slot in self.slots.items() if name in self._at_entry}
+            )
         code.extend(body)
 
     def _start(self, code: Code, node: Node) -> None:
@@ -218,8 +210,7 @@ class RegionWriter:
 
     def _loop(self, code: Code, head: Node, end: Branch, stored: set[str], path: Path) -> None:
         """Write a loop as one: its test breaks it off, and what comes behind it stands behind it."""
-        changed = {name for node in reachable(head) for name in _assigned(node.code)}
-        stored = stored - changed
+        stored = stored - _assigned_by_turns(head, end, path)
         self._budget -= head.code.size + 2
         turns = f"t{head.serial}"
         if head.burns:
@@ -285,8 +276,35 @@ class RegionWriter:
                 for name in self.slots
                 if name in self._at_entry and name not in live
             ]
-            code.add("; ".join([f"f[0] = {number}", *changes]))
+            if number != self._number:
+                changes = [f"f[0] = {number}", *changes]
+            if changes:
+                code.add("; ".join(changes))
         code.add(f"return {result}")
+
+
+def _assigned_by_turns(head: Node, end: Branch, path: Path) -> set[str]:
+    """Return the variables that may be set from one turn of a loop to the next; a way out of it does not come back."""
+    inside: dict[int, Node] = {}
+    before: dict[int, list[int]] = {}
+    waiting = [end.yes]
+    while waiting:
+        node = waiting.pop()
+        if node.serial in inside or node is head or node.serial in path:
+            continue
+        inside[node.serial] = node
+        for following in successors(node):
+            before.setdefault(following.serial, []).append(node.serial)
+            waiting.append(following)
+    found, back = _assigned(head.code), [head.serial]
+    seen: set[int] = set()
+    while back:
+        for serial in before.get(back.pop(), ()):
+            if serial not in seen:
+                seen.add(serial)
+                back.append(serial)
+                found |= _assigned(inside[serial].code)
+    return found
 
 
 def _assigned(code: Code) -> set[str]:
