@@ -255,9 +255,9 @@ class FlowBuilder:
             if test != "False":
                 tested.append((item, test))
         # Most options of most choices are there: what is not is taken out. That needs to know which one is meant.
-        items = [item for item, _ in tested]
-        if len(set(items)) == len(items) and all(map(is_number, items)):
-            code.add(f"o = [{', '.join(items)}]")
+        options = [item for item, _ in tested]
+        if len(set(options)) == len(options) and all(map(is_number, options)):
+            code.add(f"o = [{', '.join(options)}]")
             for item, test in tested:
                 if test != "True":
                     code.add(f"if not ({test}): o.remove({item})")

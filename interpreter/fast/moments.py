@@ -6,7 +6,7 @@ else False (a decision waits) or True (go on), after leaving its frame in `s.u`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +64,8 @@ class Moments:
         self.windows = tuple(layout.game.windows.values())
         self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
         self.by_component: list[list[tuple[tuple[tuple[Listener, int], ...], ...]]] = []
+        # For each window, and in it for each player, the zones where a card may be active that listens.
+        self.places: list[tuple[tuple[int, ...], ...]] = []
         self._by_serial: dict[int, Listener] = {}
         self.heard: list[bool] = []
         self.takes_part: list[Test | None] = [None for _ in self.windows]
@@ -81,9 +83,10 @@ class Moments:
         Called when all listeners are there.
         """
         stamp = self.layout.stamp_slot
-        self.by_component = []
+        self.by_component, self.places = [], []
         for sides in self.listeners:
             cards = {card for card, _ in sides}
+            self.places.append(self._places_of(cards))
             self.by_component.append(
                 [
                     tuple(
@@ -110,6 +113,14 @@ class Moments:
             for side in self.listeners[number]
         }
         self.heard = [any((card, side) in waiting for side in (0, 1)) for card in self.layout.card_of]
+
+    def _places_of(self, cards: Collection[int]) -> tuple[tuple[int, ...], ...]:
+        game, active = self.layout.game, self.layout.zone_active
+        kinds = {game.cards[card].kind for card in cards}
+        return tuple(
+            tuple(zone for zone in zones if kinds.intersection(active[zone]))
+            for zones in self.layout.active_zones
+        )
 
     def blocks(self) -> list[Callable[..., Result]]:
         """Return the functions for the blocks from WINDOW on."""
@@ -155,36 +166,35 @@ class Moments:
         return result
 
     def _run(self, s: FastState, frame: Frame) -> Result:
-        players, takes_part = frame[_PLAYERS], self.takes_part[frame[_NUMBER]]
-        while frame[_AT] < len(players):
-            player = players[frame[_AT]]
-            if frame[_SLOTS] >= 0 and not s.k[frame[_SLOTS] + player]:
-                frame[_AT] += 1
-                continue
-            if takes_part is not None and not takes_part(s.v, s.z, s.k, player, *frame[_ARGS]):
-                frame[_AT] += 1
-                continue
-            usable = self._usable(s, frame, player)
-            if not usable:
-                frame[_AT] += 1
-                continue
-            for component, listener in usable:
-                if listener.automatic:
-                    result = self._use(s, frame, player, component, listener)
-                    break
-            else:
-                self._ask(s, frame, player, usable)
-                return False
-            if result is not None:
-                return result
+        players, at, slots = frame[_PLAYERS], frame[_AT], frame[_SLOTS]
+        k, takes_part = s.k, self.takes_part[frame[_NUMBER]]
+        while at < len(players):
+            player = players[at]
+            if (slots < 0 or k[slots + player]) and (
+                takes_part is None or takes_part(s.v, s.z, k, player, *frame[_ARGS])
+            ):
+                usable = self._usable(s, frame, player)
+                if usable:
+                    frame[_AT] = at
+                    for component, listener in usable:
+                        if listener.automatic:
+                            result = self._use(s, frame, player, component, listener)
+                            break
+                    else:
+                        self._ask(s, frame, player, usable)
+                        return False
+                    if result is not None:
+                        return result
+                    continue
+            at += 1
         return None
 
     def _usable(self, s: FastState, frame: Frame, player: int) -> list[tuple[int, Listener]]:
-        v, z, k, face = s.v, s.z, s.k, self.layout.face
-        sides, args, only = self.by_component[frame[_NUMBER]], frame[_ARGS], frame[_ONLY]
+        v, z, k, face, number = s.v, s.z, s.k, self.traffic.face, frame[_NUMBER]
+        sides, args, only = self.by_component[number], frame[_ARGS], frame[_ONLY]
         active = self.traffic.active
         found: list[tuple[int, Listener]] = []
-        for zone in self.layout.active_zones[player]:
+        for zone in self.places[number][player]:
             for component in z[zone]:
                 listeners = sides[component][v[face + component]]
                 if not listeners or only not in (ANY_COMPONENT, component):
@@ -311,14 +321,14 @@ class Moments:
         ways, v = frame[1], s.v
         while frame[2] < len(ways):
             component, zone, index = ways[frame[2]]
-            if not frame[4]:
-                frame[4] = 1
-                if self._leaves_play(v, component, zone):
-                    result = self._open_by_machine(s, "leaving", component)
-                    if result is not None:
-                        return result
-            frame[4] = 0
             player = self.traffic.player_of(v, component)
+            if not frame[4] and player != NOBODY and self._leaves_play(v, component, zone):
+                frame[4] = 1
+                result = self._open_by_machine(s, "leaving", component)
+                if result is not None:
+                    return result
+                player = self.traffic.player_of(v, component)
+            frame[4] = 0
             place = END if index == END else min(index, len(s.z[zone]))
             self.traffic.move_one(v, s.z, s.k, component, zone, place)
             if self.traffic.player_of(v, component) not in (NOBODY, player):
