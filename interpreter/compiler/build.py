@@ -57,8 +57,8 @@ class Build:
     `lines` gives for each line of `source` the number of its place in `spans`, -1 for none. `points` are the points
     by block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `slots`
     says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `listens`
-    says by card and side which keys count a card in play, `width` is the room of a key in `k`, `room` the length of
-    `k`. `patterns` holds for each ability the arguments it waits for.
+    says by card and side which keys count a card in play, and `room` is the length of `k`. `patterns` holds for each
+    ability the arguments it waits for.
 
     A build that keeps a journal has further lines; `bare` is the fingerprint of the source without them, so that both
     builds know that their positions mean the same. Its `sites` are the statements that note something: the number of
@@ -73,7 +73,6 @@ class Build:
     slots: dict[str, int]
     rules: dict[str, tuple[str, int]]
     listens: dict[tuple[int, int], tuple[int, ...]]
-    width: int
     room: int
     patterns: tuple[tuple[tuple[int, int], ...], ...]
     bare: str
@@ -111,7 +110,7 @@ class Build:
         A journal makes no difference to it.
         """
         digest = hashlib.sha256(self.bare.encode())
-        digest.update(repr((self.points, self.width, self.room, self.patterns)).encode())
+        digest.update(repr((self.points, self.room, self.patterns)).encode())
         digest.update(shared)
         return digest.hexdigest()
 
@@ -167,8 +166,7 @@ class BuildWriter:
             slots={resume.unit: len(resume.slots) for resume in compiled.blocks.resumes},
             rules=rules,
             listens={side: tuple(keys) for side, keys in writer.keys.listens.items()},
-            width=writer.keys.width,
-            room=writer.keys.count * writer.keys.width,
+            room=writer.keys.room,
             patterns=tuple(self._pattern(writer, number) for number in range(len(self.game.abilities))),
             bare=bare,
             sites=sites,

@@ -11,13 +11,17 @@ from interpreter.content.model import Game
 from interpreter.language import checked as c
 
 
+def first_count(key: int, players: int) -> int:
+    """Return where in `k` the counts of a key begin; the first number of `k` counts nothing."""
+    return 1 + key * (players + 1)
+
+
 class Keys:
     """`listens` gives, for a card's position and a side, the keys that each such card in play counts for."""
 
     def __init__(self, game: Game, constants: Constants) -> None:
         self.game = game
         self.constants = constants
-        self.width = constants.players + 1
         self._number = 0
         self._whole: dict[str, int] = {}
         self._by_first: dict[str, dict[int, int]] = {}
@@ -34,9 +38,16 @@ class Keys:
         return self._number - 1
 
     @property
-    def count(self) -> int:
-        """How many keys there are."""
-        return self._number
+    def room(self) -> int:
+        """How many numbers `k` holds: a count for each key and player, and one for all of them, behind the first."""
+        return self.base(self._number)
+
+    def base(self, key: int) -> int:
+        """Return where in `k` the counts of a key begin: a count for each player, then that for all of them."""
+        return first_count(key, self.constants.players)
+
+    def _all(self, key: int) -> int:
+        return self.base(key) + self.constants.players
 
     def _windows(self) -> None:
         for name in self.game.windows:
@@ -89,9 +100,9 @@ class Keys:
         """Return where in `k` all cards that wait for a window are counted; before it stand the players'."""
         by_first = self._by_first[window]
         if not by_first or first is None:
-            return str(self._whole[window] * self.width + self.width - 1)
+            return str(self._all(self._whole[window]))
         if first.removeprefix("-").isdecimal():
-            return str(self.window(window, int(first)) * self.width + self.width - 1)
+            return str(self._all(self.window(window, int(first))))
         size = max(self.constants.count, max(by_first) + 1)
-        slots = tuple(self.window(window, number) * self.width + self.width - 1 for number in range(size))
+        slots = tuple(self._all(self.window(window, number)) for number in range(size))
         return f"{self.constants.table(f'W_{word(window)}', repr(slots))}[{first}]"

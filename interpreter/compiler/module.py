@@ -119,8 +119,8 @@ class ModuleWriter:
             if changes:
                 # Where cards change only what is their owner's, and a player is asked about, only that player's count.
                 own = all(change.whose == "owner" for change in changes) and value.params[0].type == PLAYER
-                base = self.keys.value(value.name) * self.keys.width
-                slot = f"{base} + {env[value.params[0].name]}" if own else str(base + self.keys.width - 1)
+                base = self.keys.base(self.keys.value(value.name))
+                slot = f"{base} + {env[value.params[0].name]}" if own else str(base + self.constants.players)
                 with code.inside(f"if k[{slot}]:"):
                     subject = self._subject(value, env)
                     sides = f"C_{word(value.name)}"

@@ -68,7 +68,7 @@ class Machine:
         self.moments = self.moments_class(self.layout, self.traffic)
         self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
-        self.blank = self.state_class(plain.v, plain.z, [0] * (build.room + 1), [[MAIN]])
+        self.blank = self.state_class(plain.v, plain.z, [0] * build.room, [[MAIN]])
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
         blocks: list[Block] = [self._main, *self.moments.blocks()]

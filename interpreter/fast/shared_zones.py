@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 Ints = list[int]
 
-SHARED = -1
+SHARED = 0
 """Where in `k` the zones stand that are shared: a bit for each by its number, 0 when the state owns all."""
 ALL = -1
 """All bits: every zone is shared."""

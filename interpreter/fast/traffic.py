@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from interpreter.compiler.keys import first_count
 from interpreter.fast.quick_moves import NO_SIZE, quick_moves
 from interpreter.fast.shared_zones import SHARED, own, owning
 from interpreter.fast.support import Fault
@@ -27,7 +28,6 @@ class Traffic:
         game, count = layout.game, len(layout.ids)
         self.at, self.face, self.owner = layout.at, layout.face, layout.owner
         kinds = [game.kinds[name] for name in layout.kind_of]
-        self.width = layout.players + 1
         self.has_owner = [kind.per_player is None for kind in kinds]
         self.keeps_owner = [kind.keeps_owner for kind in kinds]
         self.holder = [
@@ -63,7 +63,10 @@ class Traffic:
         ]
         self.sides = [len(game.cards[card].sides) for card in layout.card_of]
         self.listens = [
-            tuple(tuple(key * self.width for key in listens.get((card, side), ())) for side in (0, 1))
+            tuple(
+                tuple(first_count(key, layout.players) for key in listens.get((card, side), ()))
+                for side in (0, 1)
+            )
             for card in layout.card_of
         ]
         # Whether a component counts for something when it is in play, on either side.
@@ -87,14 +90,14 @@ class Traffic:
     def count(self, v: Ints, k: Ints, component: int, by: int) -> None:
         """Count a component that is in play, or with -1 no longer, for everything its side waits for."""
         player = v[self.owner + component]
-        last = self.width - 1
+        last = self.layout.players
         for base in self.listens[component][v[self.face + component]]:
             k[base + player] += by
             k[base + last] += by
 
     def recount(self, v: Ints, k: Ints) -> None:
         """Count everything anew."""
-        for slot in range(len(k) - 1):
+        for slot in range(1, len(k)):
             k[slot] = 0
         for component in range(len(self.active)):
             if self.in_play(v, component):
