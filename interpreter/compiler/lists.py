@@ -128,7 +128,7 @@ class ListWriter:
                 [has if test == "True" else f"(not {test} or {has})" for test, has in written], all_=True
             )
         head, test, inner = self.loop(e.items, env)
-        return f"all({self.cond(e.has, inner)} {head}{test})"
+        return _unless_empty(head, f"all({self.cond(e.has, inner)} {head}{test})", "True")
 
     def _aggregate(self, e: c.Aggregate, env: Env) -> str:
         if e.items.where is None:
@@ -150,11 +150,11 @@ class ListWriter:
         item = inner[e.items.name]
         match e.op:
             case "count":
-                return f"len([1 {head}{test}])"
+                return _unless_empty(head, f"len([1 {head}{test}])", "0")
             case "any":
-                return f"any(True {head}{test})"
+                return _unless_empty(head, f"any(True {head}{test})", "False")
             case "first":
-                return f"next(({item} {head}{test}), {NONE})"
+                return _unless_empty(head, f"next(({item} {head}{test}), {NONE})", str(NONE))
         return f"[{item} {head}{test}]"
 
     def _counted(self, items: c.Items, env: Env) -> str | None:
@@ -255,11 +255,8 @@ class ListWriter:
                 )
         head, test, inner = self.loop(e.items, env)
         number = self.text(e.number, inner)
-        return (
-            f"sum([{number} {head}{test}])"
-            if e.op == "sum"
-            else f"{e.op}([{number} {head}{test}], default=0)"
-        )
+        default = "" if e.op == "sum" else ", default=0"
+        return _unless_empty(head, f"{e.op}([{number} {head}{test}]{default})", "0")
 
     def _pick(self, e: c.Pick, env: Env) -> str:
         parts = [self.text(part, env) for part in e.parts]
@@ -325,8 +322,17 @@ _ITEM = re.compile(r"\bi(\d+)_")
 _ZONES = re.compile(r"\[(\*z\[[\w +]+\](?:, \*z\[[\w +]+\])+)\]\Z")
 """Several zones, one after the other."""
 
+_WHOLE_ZONE = re.compile(r" in (z\[(?!0\])[\w +]+\])\Z")
+"""The end of the head of a comprehension that goes over a zone."""
+
 _SINGLE = re.compile(r"\((\w+),\)\Z")
 _SLOT = re.compile(r"[vz]\[[\w +]+\]\Z")
+
+
+def _unless_empty(head: str, text: str, empty: str) -> str:
+    """Return a text that goes over a zone so that it is not begun on an empty one; the turn order never is empty."""
+    source = _WHOLE_ZONE.search(head)
+    return f"({text} if {source[1]} else {empty})" if source is not None else text
 
 
 def is_plain(text: str) -> bool:
