@@ -20,6 +20,9 @@ class Term:
     least: int | None
 
 
+_NOT_BELOW_0 = "not_below_0("
+
+
 class AmountWriter:
     """Writes changes of counters for the player that `me` stands for."""
 
@@ -140,16 +143,29 @@ class AmountWriter:
             notes.before(code, term.slot)
             if change.verb == "gain":
                 code.add(f"v[{term.slot}] += {term.number}")
-            elif term.least is None:
-                code.add(f"v[{term.slot}] -= {term.number}")
             else:
-                code.add(f"v[{term.slot}] -= taken(v[{term.slot}] - {term.least}, {term.number})")
+                self._lose(code, term)
             notes.changed(code, change)
+
+    @staticmethod
+    def _lose(code: Code, term: Term) -> None:
+        slot, number = f"v[{term.slot}]", term.number
+        if term.least is None:
+            code.add(f"{slot} -= {number}")
+        elif term.least == 0 and (number.isidentifier() or number.isdecimal()):
+            code.add(f"{slot} -= {number} if {number} < {slot} else {slot}")
+        else:
+            code.add(f"{slot} -= taken({slot} - {term.least}, {number})")
 
     def noted(self, code: Code, term: Term) -> Term:
         """Work out a number before any of several counters changes."""
         name = self.writer.fresh("n")
-        code.add(f"{name} = {term.number}")
+        number = term.number.removeprefix(_NOT_BELOW_0)
+        if number == term.number or not _is_whole(term.number):
+            code.add(f"{name} = {term.number}")
+        else:
+            code.add(f"{name} = {number[:-1]}")
+            code.add(f"if {name} < 0: not_below_0({name})")
         return Term(term.slot, name, term.least)
 
     def _pay(self, code: Code, change: c.Change, terms: list[Term], notes: NoteWriter) -> None:
@@ -166,6 +182,16 @@ class AmountWriter:
             notes.before(code, term.slot)
             code.add(f"v[{term.slot}] -= {term.number}")
             notes.changed(code, change)
+
+
+def _is_whole(text: str) -> bool:
+    """Say whether a text is one call: the bracket that is opened first is closed last."""
+    depth = 0
+    for position, letter in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth == 0 and letter == ")":
+            return position == len(text) - 1
+    return False
 
 
 def _above(term: Term) -> str:

@@ -269,7 +269,7 @@ class Moments:
     def send_move(self, s: FastState, components: Sequence[int], zone: int, on_top: int) -> Result:
         """Move components, opening the windows before they leave and after they are taken."""
         there = [component for component in components if component >= 0]
-        if not self._heard(there):
+        if not self._heard(s.v, there, zone):
             self.traffic.move_all(s.v, s.z, s.k, there, zone, on_top)
             return None
         return self._send(
@@ -279,7 +279,7 @@ class Moments:
     def send_discard(self, s: FastState, components: Sequence[int]) -> Result:
         """Discard components, opening the windows before they leave."""
         there = [component for component in components if component >= 0]
-        if not self._heard(there):
+        if not self._heard(s.v, there, NOWHERE):
             self.traffic.discard_all(s.v, s.z, s.k, there)
             return None
         return self._send(s, tuple((component, self.traffic.pile_of(component), END) for component in there))
@@ -287,7 +287,7 @@ class Moments:
     def send_draw(self, s: FastState, number: int, source: int, zone: int) -> Result:
         """Draw components, opening the windows around each."""
         drawn = self.traffic.drawn(s, number, source)
-        if not self._heard(drawn):
+        if not self._heard(s.v, drawn, zone):
             if drawn:
                 self.traffic.carry(s.v, s.z, s.k, drawn, zone)
             return None
@@ -300,12 +300,14 @@ class Moments:
         entered = tuple(component for component in there if self.traffic.in_play(s.v, component))
         return self._send(s, (), entered) if entered else None
 
-    def _heard(self, components: Sequence[int]) -> bool:
-        """Say whether some of these cards waits for a moment at which the machine opens windows."""
-        heard = self.heard
-        for component in components:  # noqa: SIM110  # quicker than `any` over a few
+    def _heard(self, v: list[int], components: Sequence[int], zone: int) -> bool:
+        """Say whether the machine may open windows for some of these cards, which go to a zone (or out of play)."""
+        heard, seats, at = self.heard, self.traffic.seats, self.traffic.at
+        for component in components:
             if heard[component]:
-                return True
+                seat = seats[component]
+                if seat[zone] != NOBODY or seat[v[at + component]] != NOBODY:
+                    return True
         return False
 
     def _send(
@@ -318,20 +320,20 @@ class Moments:
         return result
 
     def _carry(self, s: FastState, frame: Frame) -> Result:
-        ways, v = frame[1], s.v
+        ways, v, at, seats = frame[1], s.v, self.traffic.at, self.traffic.seats
         while frame[2] < len(ways):
             component, zone, index = ways[frame[2]]
-            player = self.traffic.player_of(v, component)
+            player = seats[component][v[at + component]]
             if not frame[4] and player != NOBODY and self._leaves_play(v, component, zone):
                 frame[4] = 1
                 result = self._open_by_machine(s, "leaving", component)
                 if result is not None:
                     return result
-                player = self.traffic.player_of(v, component)
+                player = seats[component][v[at + component]]
             frame[4] = 0
             place = END if index == END else min(index, len(s.z[zone]))
             self.traffic.move_one(v, s.z, s.k, component, zone, place)
-            if self.traffic.player_of(v, component) not in (NOBODY, player):
+            if seats[component][v[at + component]] not in (NOBODY, player):
                 frame[3] = (*frame[3], component)
             frame[2] += 1
         while frame[2] < len(ways) + len(frame[3]):

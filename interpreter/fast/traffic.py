@@ -50,6 +50,16 @@ class Traffic:
             else None
             for kind in kinds
         ]
+        # For each component and zone the player for whom it is active there, or -1; the last one is for nowhere.
+        by_kind = {
+            name: [
+                holder if name in kinds_ else NOBODY
+                for kinds_, holder in zip(layout.zone_active, self.holder, strict=True)
+            ]
+            + [NOBODY]
+            for name in game.kinds
+        }
+        self.seats = [by_kind[kind.name] for kind in kinds]
         self.states = [
             tuple(
                 (layout.state_slot(component, name), field.start)
@@ -105,12 +115,11 @@ class Traffic:
 
     def in_play(self, v: Ints, component: int) -> bool:
         """Say whether a component lies where the abilities of its kind work."""
-        active = self.active[component]
-        return active is not None and v[self.at + component] in active
+        return self.seats[component][v[self.at + component]] != NOBODY
 
     def player_of(self, v: Ints, component: int) -> int:
         """Return the player in whose zone the abilities of a component work, or -1."""
-        return self.holder[v[self.at + component]] if self.in_play(v, component) else NOBODY
+        return self.seats[component][v[self.at + component]]
 
     # ---------------------------------------------------------------- moving
     def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Sequence[int], int], None]:  # noqa: C901  # see below
