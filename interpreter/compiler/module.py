@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from interpreter.compiler.beginnings import alike_until
 from interpreter.compiler.code import Code, name_state
 from interpreter.compiler.constants import Constants, word
 from interpreter.compiler.flow import FlowBuilder
@@ -70,7 +71,9 @@ class ModuleWriter:
         for action in self.game.actions.values():
             self._action(action)
         self._effects()
-        self._unit("SETUP", [], self.game.setup, {}, "set-up")
+        alike = alike_until(self.game.setup, self.pausing)
+        self._unit("SETUP_ALIKE", [], self.game.setup[:alike], {}, "set-up")
+        self._unit("SETUP", [], self.game.setup[alike:], {}, "set-up")
         self._unit("ENDING", [], self.game.ending, {}, "ending")
         for phase in self.game.phases.values():
             self._phase(phase)

@@ -17,7 +17,7 @@ from interpreter.fast.support import Endless, Fault, Finish
 from interpreter.fast.traffic import Traffic
 from interpreter.machine import rng
 from interpreter.machine.journal import Event
-from interpreter.machine.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
+from interpreter.machine.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
 from interpreter.machine.limits import MOST_FRAMES, MOST_STATEMENTS
 from interpreter.machine.position import Begin, Position
 from interpreter.machine.setting import Setting, numbering_of
@@ -75,6 +75,7 @@ class Machine:
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
         self._explainer = Explainer(self)
+        self._set_out = self._after_what_is_alike()
 
     def question(self, block: int) -> Question:
         """Return what is asked where a block of the game's own waits for an answer."""
@@ -195,13 +196,29 @@ class Machine:
 
         Raises RuleError when the content is at fault.
         """
-        s = self.blank.clone()
+        s = (self._set_out or self.blank).clone()
         s.own_zones()
         s.v[SEED] = seed
         if waits:
             s.f.append([BEGIN])
-        self._run(s, self.namespace["SETUP"])
+        self._run(s, self._set_up if self._set_out is None else self.namespace["SETUP"])
         return s
+
+    def _set_up(self, s: FastState) -> bool | None:
+        """Carry out the whole set-up; the first part of it never pauses."""
+        self.namespace["SETUP_ALIKE"](s)
+        result: bool | None = self.namespace["SETUP"](s)
+        return result
+
+    def _after_what_is_alike(self) -> FastState | None:
+        """Return where every game stands behind the part of its set-up that is alike, None when it may differ."""
+        s = self.blank.clone()
+        s.own_zones()
+        try:
+            self.namespace["SETUP_ALIKE"](s)
+        except (Finish, *CAUGHT):
+            return None
+        return s if s.v[DRAWN] == 0 else None
 
     def step(self, s: FastState, option: int) -> None:
         """Take the option with this position of the present decision, and run up to the next.

@@ -214,6 +214,9 @@ class NotingMachine(Machine):
         self.moments.statement_of = self._statement_of
         return namespace
 
+    def _after_what_is_alike(self) -> None:
+        """Every game carries out its whole set-up, so that it notes it."""
+
     def _functions(self) -> dict[str, Callable[..., Any]]:
         own: dict[str, Callable[..., Any]] = {
             "began": self._began,

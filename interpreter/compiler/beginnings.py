@@ -1,0 +1,28 @@
+"""Finds how far a set-up goes alike in every game: up to the first statement in which chance or a player takes part."""
+
+from __future__ import annotations
+
+from interpreter.compiler.failing import draws, parts_of
+from interpreter.compiler.pausing import Pausing
+from interpreter.language import checked as c
+from interpreter.machine.program import inner_blocks
+
+
+def alike_until(block: c.Block, pausing: Pausing) -> int:
+    """Return how many statements of a set-up, from the first on, bring the same whatever the seed.
+
+    A `let` ends them too: its name is for what follows. What abilities do that a move sets off is not looked into.
+    """
+    for number, statement in enumerate(block):
+        if isinstance(statement, c.Let) or pausing.statement(statement) or not _is_alike(statement):
+            return number
+    return len(block)
+
+
+def _is_alike(statement: c.Stmt) -> bool:
+    if isinstance(statement, c.Shuffle | c.Draw | c.Call | c.Run | c.Offer | c.Finish):
+        return False
+    formulas = [part for part in parts_of(statement) if isinstance(part, c.Expr | c.Items | tuple)]
+    if any(map(draws, formulas)):
+        return False
+    return all(_is_alike(inner) for block in inner_blocks(statement) for inner in block)
