@@ -169,7 +169,10 @@ class FlowBuilder:
         resume = self._node(answers=True)
         me = site.env["me"]
         if site.extra is not None:
-            at.code.add(f"if o and {self.names.extra}(v, z, k, {me}): o = [*o, {EXTRA}]")
+            zone = (
+                "" if not self.names.extra_zone else re.sub(r"\bx_me\b", me, self.names.extra_zone) + " and "
+            )
+            at.code.add(f"if o and {zone}{self.names.extra}(v, z, k, {me}): o = [*o, {EXTRA}]")
         at.end = Ask(me, resume, empty, site, optional, span, otherwise)
         if site.extra is None:
             return resume
@@ -296,7 +299,13 @@ class FlowBuilder:
         head = f"def {name}({', '.join(['v', 'z', 'k', *(places[value] for value in used)])}):"
         self.functions.add(head, block[0].span if block else None)
         self.functions.lines.extend(body.lines[1:])
-        return f"{name}({', '.join(['v', 'z', 'k', *used])})"
+        call = f"{name}({', '.join(['v', 'z', 'k', *used])})"
+        zone = self.starts.looks_into(body.lines)
+        if zone is None:
+            return call
+        for value in used:
+            zone = re.sub(rf"\b{places[value]}\b", value, zone)
+        return f"({zone} and {call})"
 
     def can_start(self, block: c.Block, env: Env) -> str:
         """Return the test whether a block can start."""

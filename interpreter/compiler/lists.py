@@ -297,7 +297,9 @@ class ListWriter:
     def _ranked(self, e: c.Ranked, env: Env) -> str:
         head, test, inner = self.loop(e.items, env)
         item = inner[e.items.name]
-        return f"sorted([{item} {head}{test}], key=lambda {item}: {self._keys(e.keys, inner)}, reverse=True)"
+        whole = f"for {item} in "
+        listed = f"[{item} {head}{test}]" if test or not head.startswith(whole) else head.removeprefix(whole)
+        return f"sorted({listed}, key=lambda {item}: {self._keys(e.keys, inner)}, reverse=True)"
 
     def _make_list(self, e: c.MakeList, env: Env) -> str:
         return f"({', '.join(self.value(part, env) for part in e.parts)},)" if e.parts else "()"

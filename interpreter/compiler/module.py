@@ -63,6 +63,7 @@ class ModuleWriter:
         self.blocks = Blocks(first=first_block)
         self.rules: dict[str, Rule] = {}
         self.extras: list[str] = []
+        self.extra_zones: list[str] = []
 
     def write(self) -> Compiled:
         """Write everything and return it."""
@@ -273,14 +274,16 @@ class ModuleWriter:
             args.append(env[param.name])
         test = f"extra_{word(name)}"
         if name not in self.extras:
-            self.starts.function(
-                self.functions, test, ["x_me"], action.body, env, narrow=False, needs=action.needs
-            )
+            body = Code()
+            self.starts.function(body, test, ["x_me"], action.body, env, narrow=False, needs=action.needs)
+            self.functions.extend(body)
+            self.extra_zones.append(self.starts.looks_into(body.lines) or "")
             with self.units.inside(f"def X_{word(name)}(s, x_me):"):
                 self.units.add(f"return A_{word(name)}({', '.join(['s', 'x_me', *args])})")
             self.tables.add(f"EXTRAS.append(({name!r}, {test}, X_{word(name)}))")
             self.extras.append(name)
-        return FunctionNames(self.names.serial, test, f"X_{word(name)}", self.extras.index(name) + 1)
+        number = self.extras.index(name)
+        return FunctionNames(self.names.serial, test, self.extra_zones[number], f"X_{word(name)}", number + 1)
 
     def _result(self) -> None:
         """Write who is ranked, and the numbers by which a player is."""

@@ -92,10 +92,14 @@ End = Jump | Branch | Ask | Invoke | Return
 
 @dataclass(slots=True)
 class FunctionNames:
-    """Names for functions of the compiled module; `extra` tests the action of an `at any decision`."""
+    """Names for functions of the compiled module; `extra` tests the action of an `at any decision`.
+
+    `extra_zone` is a zone, as text for a player `x_me`, without which the test cannot succeed, or nothing.
+    """
 
     serial: Iterator[int] = field(default_factory=lambda: itertools.count(1))
     extra: str = ""
+    extra_zone: str = ""
     extra_action: str = ""
     extra_number: int = 0
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from interpreter.compiler.amounts import AmountWriter
-from interpreter.compiler.code import Code
+from interpreter.compiler.code import Code, Line
 from interpreter.compiler.constants import is_number, word
 from interpreter.compiler.failing import counters_read, draws, formulas_of, may_fail, text_may_fail
 from interpreter.compiler.lists import is_plain, literal_items
@@ -23,6 +23,7 @@ Rest = tuple[tuple[c.Block, Env], ...]
 
 DEEPEST = 12
 _CALLED = re.compile(r"\b(?:effect_starts|can_pay)\(|\bCAN_|\bcan_\w+\(|\bextra_")
+_THROUGH_ZONE = re.compile(r"for \w+ in (z\[(?!0\])[\w +]+\]):")
 _ASKED = re.compile(r"\bV_(\w+)\(")
 _LOOKED_AT = re.compile(r"\bv\[(\d+|x\w*|y\w*)")
 
@@ -113,6 +114,13 @@ class StartWriter:
             self._run(code, ((block, env),), narrow=narrow, depth=0)
             if not _surely_left(code):
                 code.add("return False")
+
+    @staticmethod
+    def looks_into(lines: Sequence[Line]) -> str | None:
+        """Return the zone, as text, that a written function only goes through: it is not worth a call when empty."""
+        outer = [line.text for line in lines[1:] if line.depth == lines[0].depth + 1]
+        found = _THROUGH_ZONE.fullmatch(outer[0]) if len(outer) == 2 and outer[1] == "return False" else None
+        return found[1] if found is not None else None
 
     def _run(self, code: Code, rest: Rest, *, narrow: bool, depth: int) -> None:
         while rest and not rest[0][0]:
