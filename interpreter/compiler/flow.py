@@ -28,6 +28,13 @@ from interpreter.language import checked as c
 from interpreter.machine.layout import OPENINGS
 from interpreter.machine.limits import MOST_STATEMENTS
 
+_EQUAL = re.compile(r"\(?[^()]+ == [^()]+\)?")
+
+
+def _holds_rarely(tested: Iterable[tuple[str, str]]) -> bool:
+    """Say whether tests of options are such that many of them are false: all are equalities, and nothing else."""
+    return all(_EQUAL.fullmatch(test) is not None for _, test in tested)
+
 
 class FlowBuilder:
     """Builds the control flow of one unit. `extra` is the action that its own decisions get as a further option."""
@@ -257,9 +264,9 @@ class FlowBuilder:
             test = self.writer.joined(tests, all_=True)
             if test != "False":
                 tested.append((item, test))
-        # Most options of most choices are there: what is not is taken out. That needs to know which one is meant.
         options = [item for item, _ in tested]
-        if len(set(options)) == len(options) and all(map(is_number, options)):
+        if len(set(options)) == len(options) and all(map(is_number, options)) and not _holds_rarely(tested):
+            # Most options are there: what is not is taken out.
             code.add(f"o = [{', '.join(options)}]")
             for item, test in tested:
                 if test != "True":
