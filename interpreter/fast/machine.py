@@ -27,6 +27,8 @@ YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1
 """The block at which a match that starts from a stated position waits until the position has been made."""
 
+_TURNS = range(MOST_STATEMENTS)
+
 Block = Callable[[FastState, Frame], bool | None]
 Unit = Callable[..., bool | None]
 
@@ -239,7 +241,8 @@ class Machine:
                 if not left:
                     return
                 if len(frames) < MOST_FRAMES:
-                    frames += left[::-1]
+                    left.reverse()
+                    frames.extend(left)
                     left.clear()
                     return
             self._go_on(s, result)
@@ -293,9 +296,10 @@ class Machine:
     def _go_on(self, s: FastState, result: bool | None) -> None:
         """Go on after a block has given back a result, until a decision waits."""
         frames, left, blocks = s.f, s.u, self.blocks
-        for _ in range(MOST_STATEMENTS):
+        for _ in _TURNS:
             if left:
-                frames += left[::-1]
+                left.reverse()
+                frames.extend(left)
                 left.clear()
                 if len(frames) > MOST_FRAMES:
                     raise Endless(f"more than {MOST_FRAMES} rules wait for one another: this does not end")

@@ -16,8 +16,8 @@ Ints = list[int]
 Note = Callable[[Ints, Iterable[int], int, int], None]
 Mover = Callable[..., Any]
 
-NO_SIZE = 1 << 30
-"""The size of a zone that takes any number."""
+NO_SIZE = (1 << 30) - 1
+"""The size of a zone that takes any number: the largest with which Python compares the quick way."""
 
 
 def quick_moves(traffic: Traffic) -> dict[str, Mover]:
