@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from typing import Any
 
 import typer
 
@@ -107,8 +108,22 @@ def write(text: str) -> None:
 
 
 def write_json(value: object) -> None:
-    """Write a value as JSON: UTF-8, keys in their given order."""
-    write(json.dumps(value, ensure_ascii=False, indent=2))
+    """Write a value as JSON: UTF-8, keys in their given order, and numbers that are too long in words."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, indent=2)
+    except ValueError:
+        text = json.dumps(_shortened(value), ensure_ascii=False, indent=2)
+    write(text)
+
+
+def _shortened(part: Any) -> Any:  # noqa: ANN401  # whatever JSON has
+    from interpreter.machine.limits import LARGEST, written
+
+    if isinstance(part, dict):
+        return {name: _shortened(value) for name, value in part.items()}
+    if isinstance(part, list | tuple):
+        return [_shortened(value) for value in part]
+    return written(part) if isinstance(part, int) and abs(part) > LARGEST else part
 
 
 def use_utf8() -> None:

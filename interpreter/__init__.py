@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         MatchOver,
         NeverEnds,
         RuleError,
+        TooLarge,
         UnknownOption,
         WrongPlayers,
     )
@@ -76,6 +77,7 @@ __all__ = [
     "RuleError",
     "Span",
     "Step",
+    "TooLarge",
     "UnknownGame",
     "UnknownOption",
     "WrongPlayers",
@@ -206,6 +208,7 @@ _HOMES = {
         "MatchOver",
         "NeverEnds",
         "RuleError",
+        "TooLarge",
         "UnknownOption",
         "WrongPlayers",
     ),

@@ -9,6 +9,7 @@ from interpreter.compiler.narrowing import Env
 from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
+from interpreter.machine.sizes import is_small_factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class AmountWriter:
             for amount in change.amounts:
                 number = self._number(amount, inner)
                 if times != "1":
-                    number = times if number == "1" else f"({number} * {times})"
+                    number = self._multiplied(amount, number, times)
                 least = self.writer.game.counters[amount.counter].least
                 terms.append(Term(self._slot(amount, inner), number, least))
         # Two amounts of what may be one counter must be added up; slots that differ in their text alone may be one.
@@ -64,6 +65,10 @@ class AmountWriter:
 
     def _times(self, per: c.PerEvery, env: Env) -> str:
         return f"times({self.writer.text(per.number, env)}, {self.writer.text(per.size, env)})"
+
+    def _multiplied(self, amount: c.Amount, number: str, times: str) -> str:
+        slowly = is_small_factor(amount.number)
+        return times if slowly and number == "1" else self.writer.multiplied(number, times, slowly=slowly)
 
     def _number(self, amount: c.Amount, env: Env) -> str:
         text = self.writer.text(amount.number, env)
@@ -121,7 +126,7 @@ class AmountWriter:
             return
         for amount in change.amounts:
             number = self._number(amount, env)
-            number = number if times == "1" else f"{number} * {times}"
+            number = number if times == "1" else self._multiplied(amount, number, times)
             code.add(f"add_to({name}, {self._slot(amount, env)}, {number})", amount.span)
 
     # ---------------------------------------------------------------- statements

@@ -2,7 +2,7 @@
 
 One that can have a fault is not written into the line of another place: the fault would be told of that place. What
 the compiler has worked out already, a table's entry for a known key or a division by a known number, can have none any
-more.
+more. Products that could become too large are written anywhere all the same, as no sensible game has any.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from interpreter.content.model import Game
 from interpreter.language import checked as c
+from interpreter.machine.sizes import is_small_factor
 
 _FAILING = re.compile(
     r"//|\bT_\w+\[|\b(?:entry|starting_with|random|stepped|not_below_0|times)\(|\bV_(\w+)\("
@@ -23,24 +24,26 @@ def text_may_fail(game: Game, node: Any, text: str) -> bool:  # noqa: ANN401  # 
     """Say whether the Python that a formula, or those of a statement, was written as can have a fault."""
     if _FAILING.search(text) is None:
         return False
-    return may_fail(game, node)
+    return _may_fail(game, node, (), products=False)
 
 
 def may_fail(game: Game, node: Any) -> bool:  # noqa: ANN401  # walks the slots of any class of the tree
     """Say whether working out a formula, or the formulas in a statement, can have a fault."""
-    return _may_fail(game, node, ())
+    return _may_fail(game, node, (), products=True)
 
 
-def _may_fail(game: Game, node: Any, asked: tuple[str, ...]) -> bool:  # noqa: ANN401
+def _may_fail(game: Game, node: Any, asked: tuple[str, ...], *, products: bool) -> bool:  # noqa: ANN401
     if isinstance(node, tuple):
-        return any(_may_fail(game, part, asked) for part in node)
+        return any(_may_fail(game, part, asked, products=products) for part in node)
     if not isinstance(node, c.Expr | c.Items | c.Key | c.Change | c.Amount | c.PerEvery):
         return False
     if isinstance(node, c.ValueCall) and node.value not in asked:
         inner = (*asked, node.value)
-        if any(_may_fail(game, part, inner) for part in formulas_of(game, node.value)):
+        if any(_may_fail(game, part, inner, products=products) for part in formulas_of(game, node.value)):
             return True
-    return _fails_itself(game, node) or any(_may_fail(game, part, asked) for part in parts_of(node))
+    if _fails_itself(game, node, products=products):
+        return True
+    return any(_may_fail(game, part, asked, products=products) for part in parts_of(node))
 
 
 def counters_read(game: Game, formulas: Any) -> set[str]:  # noqa: ANN401  # see above
@@ -79,11 +82,15 @@ def parts_of(node: object) -> list[Any]:
     return [getattr(node, slot) for slot in sorted(slots - {"span", "type"})]
 
 
-def _fails_itself(game: Game, node: object) -> bool:
+def _fails_itself(game: Game, node: object, *, products: bool) -> bool:
     match node:
         case c.Arithmetic():
             known = isinstance(node.right, c.Const) and node.right.value != 0
+            if node.op == "*":
+                return products and not (is_small_factor(node.left) or is_small_factor(node.right))
             return node.op == "/" and not known
+        case c.Change(per=c.PerEvery()):
+            return products and not all(is_small_factor(amount.number) for amount in node.amounts)
         case c.Lookup():
             table = game.tables[node.table]
             sizes = [len(game.enums[key.names[0]].values) if key.base == "enum" else 0 for key in table.keys]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 _BOUND = re.compile(r"\bfor (\w+) in\b|\blambda (\w+):")
 _NAME = re.compile(r"\b[a-z]\w*")
 _MAY_FAIL = re.compile(
-    r"//|\b[A-Z]\w*\(|\bT_\w+\[|\b(?:entry|starting_with|random|random_of|stepped|not_below_0|times)\("
+    r"//|\b[A-Z]\w*\(|\bT_\w+\[|\b(?:entry|starting_with|random|random_of|stepped|not_below_0|product|times)\("
 )
 _WRAPPED = re.compile(r"\b(?:len|sum|max|min)\(\Z")
 _CONDITIONAL = re.compile(r" (?:if|else|and|or) ")

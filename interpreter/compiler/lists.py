@@ -361,6 +361,7 @@ def is_pure(text: str) -> bool:
     return (
         "(v, z" not in text
         and "entry(" not in text
+        and "product(" not in text
         and "//" not in text
         and "[" not in text.replace("v[", "")
     )

@@ -12,6 +12,8 @@ from interpreter.compiler.narrowing import Env
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT, ROUND, TURN_ORDER
+from interpreter.machine.limits import LARGEST
+from interpreter.machine.sizes import is_small_factor
 
 MOST_NODES = 22
 """A value whose formula has no more nodes is written out where it is asked for."""
@@ -258,6 +260,8 @@ class Writer(ListWriter):
 
     def _arithmetic(self, e: c.Arithmetic, env: Env) -> str:
         left, right = self.text(e.left, env), self.text(e.right, env)
+        if e.op == "*":
+            return self.multiplied(left, right, slowly=is_small_factor(e.left) or is_small_factor(e.right))
         if is_number(left) and is_number(right) and not (e.op == "/" and int(right) == 0):
             return str(_CALCULATED[e.op](int(left), int(right)))
         if e.op in "+-" and right == "0":
@@ -265,6 +269,14 @@ class Writer(ListWriter):
         if e.op == "+" and left == "0":
             return right
         return f"({left} {'//' if e.op == '/' else e.op} {right})"
+
+    def multiplied(self, left: str, right: str, *, slowly: bool) -> str:
+        """Return the text of a product; one that does not grow `slowly` is looked at when it is worked out."""
+        if is_number(left) and is_number(right):
+            number = int(left) * int(right)
+            if slowly or -LARGEST <= number <= LARGEST:
+                return str(number)
+        return f"({left} * {right})" if slowly else f"product({left}, {right})"
 
     def _negative(self, e: c.Negative, env: Env) -> str:
         text = self.text(e.of, env)
@@ -374,7 +386,6 @@ class Writer(ListWriter):
 _CALCULATED: dict[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
     "/": lambda a, b: a // b,
 }
 _COMPARED: dict[str, Callable[[int, int], bool]] = {

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 from interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
 from interpreter.fast.sharpening import asks_for, sharpened, wanted_by
 from interpreter.fast.state import Frame
-from interpreter.fast.support import Endless, Fault
+from interpreter.fast.support import Endless, Fault, Oversized
 from interpreter.findings import Span
-from interpreter.machine.errors import NeverEnds, RuleError
+from interpreter.machine.errors import NeverEnds, RuleError, TooLarge
+from interpreter.machine.layout import DRAWN
+from interpreter.machine.limits import LARGEST
 
 if TYPE_CHECKING:
     from interpreter.fast.machine import Machine
     from interpreter.fast.state import FastState
 
-CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError)
-"""What a fault of the content can come out as."""
+CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError, ValueError)
+"""What a fault of the content can come out as; ValueError as Python writes out no number of thousands of digits."""
 
 _BLOCK = re.compile(r"b(\d+)\Z")
 
@@ -45,6 +47,8 @@ class Explainer:
 
     def explained(self, s: FastState, error: Exception) -> RuleError:
         """Return the fault with its place, its rule and the rules above it."""
+        if isinstance(error, ValueError) and max(map(abs, s.v[DRAWN:])) <= LARGEST:
+            raise error
         levels = self._levels(s, error.__traceback__)
         self._sharpen(levels, error)
         fault = error if isinstance(error, RuleError) else self._fault(levels, error)
@@ -54,7 +58,13 @@ class Explainer:
 
     def _fault(self, levels: list[_Level], error: Exception) -> RuleError:
         place = levels[-1].site if levels else self.game.rank.span
-        sort = NeverEnds if isinstance(error, (Endless, RecursionError)) else RuleError
+        sorts = (
+            (Endless, NeverEnds),
+            (RecursionError, NeverEnds),
+            (Oversized, TooLarge),
+            (ValueError, TooLarge),
+        )
+        sort = next((told for met, told in sorts if isinstance(error, met)), RuleError)
         return sort(place, self._message(error))
 
     def _sharpen(self, levels: list[_Level], error: Exception) -> None:
@@ -75,6 +85,8 @@ class Explainer:
                 return f"the table has no entry for {error}"
             case IndexError():
                 return "there is no such entry in this list"
+            case ValueError():
+                return "a number is too large to be written out"
         return str(error)
 
     # ---------------------------------------------------------------- levels

@@ -22,6 +22,7 @@ from interpreter.machine.opening import Step, open_setting, position_of
 from interpreter.machine.position import Begin
 from interpreter.machine.resample import resample
 from interpreter.machine.scoring import results_of, scores_in, winners_in
+from interpreter.machine.sizes import grown_too_large
 from interpreter.machine.state import State
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
+
+_NOW_AND_THEN = 64
+"""After so many decisions, and at the end, a match without a journal sees whether a number has become too large."""
 
 
 class FastMatch(OpenedMatch):
@@ -73,11 +77,13 @@ class FastMatch(OpenedMatch):
         self._decision: Decision | None = None
         self._taken: _Taken | None = None
         self._decided = 0
+        self._look_every = 1 if journal else _NOW_AND_THEN
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         try:
             self._state = self._machine.new(seed, waits=begin is not None)
             self._begin_playing()
+            self._see_sizes()
         except RuleError as error:
             raise self._retold(error, seed) from None
         self._note_words()
@@ -116,7 +122,7 @@ class FastMatch(OpenedMatch):
         if self._decision is None:
             try:
                 self._decision = described(self._machine, self._setting, self._state)
-            except RuleError as error:
+            except (RuleError, ValueError) as error:
                 self._failed = self._retold(self._stopped(error), self.seed)
                 raise self._failed from None
         return self._decision
@@ -212,10 +218,20 @@ class FastMatch(OpenedMatch):
             self._machine.step(state, option)
             if not state.o:
                 self._begin_playing()
+            if not state.o or not self._decided % self._look_every:
+                self._see_sizes()
         except RuleError as error:
             self._failed = self._retold(error, self.seed)
             raise self._failed from None
         self._note_words()
+
+    def _see_sizes(self) -> None:
+        """Stop when a counter or a state is too large."""
+        state = self._state
+        fault = grown_too_large(self._setting, state.v)
+        if fault is not None:
+            state.o, state.p = (), -1
+            raise fault
 
     def _stopped(self, error: Exception) -> RuleError:
         """Stop at the question that is asked, and return an error that was met there as a fault of the content."""
@@ -256,7 +272,8 @@ class FastMatch(OpenedMatch):
         else:
             t = self._setting
             machine = machine_for(self.game, len(t.names), t.options, ask_forced=self.ask_forced)
-            vars(copy).update(vars(self), _state=self._state.silent(), _machine=machine, _teller=None)
+            own = {"_state": self._state.silent(), "_machine": machine, "_look_every": _NOW_AND_THEN}
+            vars(copy).update(vars(self), **own, _teller=None)
         return copy
 
     def resampled(self, seed: int = 0) -> FastMatch:
@@ -350,6 +367,7 @@ class FastMatch(OpenedMatch):
             _teller=None,
             _taken=taken,
             _decided=len(moves),
+            _look_every=_NOW_AND_THEN,
             _state=read_fast_save(save, machine),
         )
         return match._played_again(moves) if journal else match  # noqa: SLF001  # its own class

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from interpreter.content.model import Game
-from interpreter.fast.support import NegativeAmount
+from interpreter.fast.support import NegativeAmount, Oversized
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.language.types import Type
@@ -31,6 +31,8 @@ def wanted_by(error: Exception) -> Wanted:
     match error:
         case ZeroDivisionError():
             return lambda node: isinstance(node, c.Arithmetic) and node.op == "/"
+        case Oversized():
+            return lambda node: isinstance(node, c.Arithmetic) and node.op == "*"
         case KeyError():
             return lambda node: isinstance(node, c.Lookup)
         case NegativeAmount():

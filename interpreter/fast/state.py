@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from interpreter.fast.shared_zones import ALL, SHARED
 from interpreter.machine.layout import OVER, STAGE
-from interpreter.machine.state import State
+from interpreter.machine.state import State, digest_of
 
 Frame = list[Any]
 """A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""
@@ -82,5 +80,4 @@ class FastState:
 
     def digest(self, content: str) -> str:
         """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
-        text = json.dumps([content, self.v, self.z, self.f], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of([content, self.v, self.z, self.f])

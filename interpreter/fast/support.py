@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from interpreter.language import checked as c
-from interpreter.machine.limits import MOST_NUMBERS, MOST_STATEMENTS
+from interpreter.machine.limits import LARGEST, MOST_NUMBERS, MOST_STATEMENTS
+from interpreter.machine.sizes import too_large_product
 
 
 class Fault(Exception):
@@ -19,6 +20,10 @@ class Endless(Fault):
 
 class NegativeAmount(Fault):
     """An amount below 0."""
+
+
+class Oversized(Fault):
+    """A product that is too large."""
 
 
 class Finish(Exception):
@@ -35,6 +40,14 @@ def not_below_0(number: int) -> int:
     """Return an amount, which is never negative."""
     if number < 0:
         raise NegativeAmount(f"{number} is a negative amount")
+    return number
+
+
+def product(left: int, right: int) -> int:
+    """Return a product of two numbers of which none is a small factor."""
+    number = left * right
+    if not -LARGEST <= number <= LARGEST:
+        raise Oversized(too_large_product(left, right))
     return number
 
 
@@ -242,8 +255,8 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    endless, not_below_0, times, taken, at_least, something, somebody, every_player, counting, stepping, entry, first,
-    each_once, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
+    endless, not_below_0, product, times, taken, at_least, something, somebody, every_player, counting, stepping, entry,
+    first, each_once, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
     stepped, position_in, no_effect, never_starts, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums,
     cannot_pay,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from interpreter.machine.errors import RuleError
 from interpreter.machine.evaluate import number, walk
 from interpreter.machine.frames import Env
 from interpreter.machine.setting import Setting
+from interpreter.machine.sizes import is_small_factor, product
 from interpreter.machine.state import State
 from interpreter.records import record
 
@@ -31,7 +32,11 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
     totals: dict[tuple[str, int], int] = {}
     for times, inner in _occasions(t, s, env, change.per):
         for amount in change.amounts:
-            size = number(t, s, inner, amount.number) * times
+            size = number(t, s, inner, amount.number)
+            if isinstance(change.per, c.PerEvery) and not is_small_factor(amount.number):
+                size = product(size, times, amount.span)
+            else:
+                size *= times
             if size < 0:
                 fault = RuleError(
                     amount.span, f"{size} {amount.counter} is a negative amount; {change.verb} takes none"

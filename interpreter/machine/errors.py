@@ -72,6 +72,10 @@ class NeverEnds(RuleError):
     """The content goes on and on without a decision, or its rules call one another without end."""
 
 
+class TooLarge(RuleError):
+    """The content makes a number larger than any game needs: a product, a counter or a state."""
+
+
 class MatchFailed(MatchError):
     """The match stopped at a `RuleError` (kept in `error`) and refuses every further step."""
 

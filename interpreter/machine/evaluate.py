@@ -11,8 +11,10 @@ from interpreter.machine import places, rng, tables, values
 from interpreter.machine.errors import RuleError
 from interpreter.machine.frames import Env
 from interpreter.machine.layout import COMPONENT, NOBODY, NOWHERE, ROUND, TURN_ORDER
+from interpreter.machine.limits import written
 from interpreter.machine.naming import Value
 from interpreter.machine.setting import Setting
+from interpreter.machine.sizes import is_small_factor, product
 from interpreter.machine.state import State
 
 NOTHING = c.NOTHING
@@ -181,9 +183,11 @@ def _arithmetic(t: Setting, s: State, env: Env, e: c.Arithmetic) -> Value:
         case "-":
             return left - right
         case "*":
-            return left * right
+            if is_small_factor(e.left) or is_small_factor(e.right):
+                return left * right
+            return product(left, right, e.span)
     if right == 0:
-        raise RuleError(e.span, f"{left} is divided by 0")
+        raise RuleError(e.span, f"{written(left)} is divided by 0")
     return left // right
 
 

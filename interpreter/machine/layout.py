@@ -144,6 +144,8 @@ class Layout:
             for kind in game.kinds.values()
             for name in kind.state
         }
+        # The slots of what rules count: states of the game and counters, and states of components.
+        self.counted = (slice(FIRST_FREE, self.at), slice(self.owner + count, self.size))
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
 
     def _take(self, slots: int) -> int:

@@ -10,6 +10,7 @@ from interpreter.content.sections import titled
 from interpreter.language.checked import NOTHING
 from interpreter.language.types import Type
 from interpreter.machine.layout import NOWHERE, Layout
+from interpreter.machine.limits import written
 
 FACES = ("front", "back")
 Value = int | tuple[int, ...]
@@ -46,7 +47,7 @@ class Naming:
     def word(self, type_: Type, value: int) -> str:
         """Return one value as the content writes it; it is the id of an option that stands for the value."""
         if type_.base == "number":
-            return str(value)
+            return written(value)
         if value == NOTHING:
             return "none"
         match type_.base:

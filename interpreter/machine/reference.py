@@ -32,6 +32,7 @@ from interpreter.machine.position import Begin, Position
 from interpreter.machine.running import Answer, Question, Running
 from interpreter.machine.scoring import scores_of, winners_of
 from interpreter.machine.setting import Setting
+from interpreter.machine.sizes import grown_too_large
 from interpreter.machine.state import Frame, State
 
 EXTRA: Answer = ("extra", 0, 0)
@@ -65,6 +66,7 @@ class Walker(Running):
             self.note(SetUpBegan, self._span_of(self.setting.game.setup))
             self.push_block(self.setting.game.setup, {})
             self._run()
+        self._see_sizes()
 
     def clone(self, *, journal: bool) -> Walker:
         """Return a copy at the same decision; with `journal` false it notes nothing."""
@@ -84,6 +86,7 @@ class Walker(Running):
                     raise NeverEnds(question.span, f"more than {MOST_DECISIONS} decisions: this does not end")
                 self._take(question, number, forced=False)
                 self._run()
+            self._see_sizes()
 
     def saved_begin(self) -> dict[str, Any] | None:
         """Return the stated position as plain data."""
@@ -115,6 +118,16 @@ class Walker(Running):
         except RecursionError:
             fault = NeverEnds(self._here(), "formulas lead from one to another without end")
             self.explain(fault)
+            raise fault from None
+        except ValueError:
+            # Python does not write out numbers of thousands of digits.
+            self._see_sizes()
+            raise
+
+    def _see_sizes(self) -> None:
+        """Stop when a counter or a state is too large; what rule did it is not known any more."""
+        fault = grown_too_large(self.setting, self.state.v)
+        if fault is not None:
             raise fault from None
 
     def _check_fuel(self, steps: int) -> None:

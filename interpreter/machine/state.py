@@ -77,5 +77,22 @@ class State:
 
     def digest(self, content: str) -> str:
         """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
-        text = json.dumps([content, *self.plain()], sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return digest_of([content, *self.plain()])
+
+
+def digest_of(parts: list[Any]) -> str:
+    """Return a fingerprint (sha256, hexadecimal) of what stands in a state."""
+    try:
+        text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
+    except ValueError:
+        # A match that has failed may hold numbers of thousands of digits, which Python does not write out.
+        text = json.dumps(_in_hex(parts), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _in_hex(part: Any) -> Any:  # noqa: ANN401  # whatever JSON has
+    if isinstance(part, dict):
+        return {name: _in_hex(value) for name, value in part.items()}
+    if isinstance(part, list | tuple):
+        return [_in_hex(value) for value in part]
+    return hex(part) if isinstance(part, int) else part

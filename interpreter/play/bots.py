@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
+from interpreter.machine.limits import LARGEST
 from interpreter.machine.playable import Playable
 
 _LOOKED_AT = 30
@@ -156,7 +157,10 @@ class SearchBot:
         return max(range(len(node.tries)), key=lambda option: (promise(option), -option))
 
     def _learn(self, match: Playable, path: list[tuple[_Node, int]]) -> None:
-        leads = {node.player: float(lead_of(match, node.player)) for node, _ in path}
+        # What is larger is a fault of the content that is told when the game has come to it.
+        leads = {
+            node.player: float(max(-LARGEST, min(LARGEST, lead_of(match, node.player)))) for node, _ in path
+        }
         self._least = min(self._least, *leads.values())
         self._most = max(self._most, *leads.values())
         for node, option in path:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, Span
 from interpreter.machine.decision import Decision
-from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, WrongPlayers
+from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
 from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.machine.observing import OBSERVERS
 from interpreter.play.bots import SEARCHING, Bot, bot_for
@@ -98,7 +98,7 @@ def add_fault(findings: Findings, error: RuleError, met_at: Span | None = None) 
         f", called from {cause.rule} at {cause.span.file}:{cause.span.line}" for cause in error.above[:5]
     )
     met = f"; met at {met_at.file}:{met_at.line}" if met_at is not None else ""
-    code = "RW514" if isinstance(error, NeverEnds) else "RW513"
+    code = {NeverEnds: "RW514", TooLarge: "RW518"}.get(type(error), "RW513")
     findings.add(code, error.span, f"{error.message}{rule}{cards}{above}{met}")
 
 

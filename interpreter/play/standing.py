@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
 from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.machine.limits import written
 from interpreter.machine.sight import Sight
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
@@ -91,7 +92,7 @@ class Standing:
 
     def _amounts(self, seat: int) -> Iterator[Row]:
         changed = {
-            key: f"{after} {self.words.counter(*key[1:])}"
+            key: f"{written(after)} {self.words.counter(*key[1:])}"
             for key, (before, after) in self._counters.items()
             if key[0] == seat and before != after
         }

@@ -24,6 +24,7 @@ from interpreter.machine.journal import (
     TurnOrderSet,
 )
 from interpreter.machine.layout import NOBODY, NOWHERE
+from interpreter.machine.limits import written
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
 
@@ -359,7 +360,8 @@ class Story:
         if isinstance(effect, Amount):
             name = self.words.counter(effect.event.counter, effect.event.index)
             change = effect.after - effect.before
-            return f"{change:+d} {name} ({effect.before} → {effect.after})"
+            sign = "+" if change >= 0 else ""
+            return f"{sign}{written(change)} {name} ({written(effect.before)} → {written(effect.after)})"
         return effect
 
 

@@ -12,6 +12,7 @@ from interpreter.machine.journal import (
     PhaseBegan,
     RoundBegan,
 )
+from interpreter.machine.limits import written
 from interpreter.machine.playable import Playable
 from interpreter.machine.sight import Sight
 from interpreter.play.rows import Row
@@ -111,7 +112,7 @@ class _Writer:
         why = (event.where,)
         names = self.match.names
         width = max(len(name) for name in names)
-        shown = ["-" if score is None else str(score) for score in event.scores]
+        shown = ["-" if score is None else written(score) for score in event.scores]
         digits = max(len(score) for score in shown)
         order = sorted(range(len(names)), key=lambda seat: _rank(event, seat))
         for seat in order:

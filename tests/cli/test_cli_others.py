@@ -88,7 +88,7 @@ def test_a_content_file_shows_its_own_findings_alone(root):
     spoil(root / "rules/tea-house/game.yaml", "pay n coins", "pay n coin")
     for part, line in (
         ("cards/tea-house/guests.yaml", "guests.yaml:25"),
-        ("rules/tea-house", "game.yaml:120"),
+        ("rules/tea-house", "game.yaml:123"),
     ):
         result = run("validate", root / part, root=root)
         assert result.exit_code == 1

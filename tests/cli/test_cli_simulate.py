@@ -110,11 +110,12 @@ def test_uses_of_cards_are_those_of_the_journal():
     assert count_of(plan, [played]).games == 1
 
 
-def test_games_that_fail_are_reported_and_not_counted():
-    result = run("simulate", "tea-house", "-n", "5", "--option", "fault=broken", "--format", "json")
+@pytest.mark.parametrize(("fault", "code"), [("broken", "RW513"), ("swelling", "RW518")])
+def test_games_that_fail_are_reported_and_not_counted(fault, code):
+    result = run("simulate", "tea-house", "-n", "5", "--option", f"fault={fault}", "--format", "json")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["games"] == 0
-    assert result.stderr.count("RW513") == 1
+    assert result.stderr.count(code) == 1
     assert "5 of 5 games were stopped by a fault, the first with seed 0" in result.stderr
 
 
