@@ -439,15 +439,16 @@ class FlowBuilder:
 
     # ---------------------------------------------------------------- the rest
     def _offer(self, statement: c.Offer, env: Env, at: Node, following: Node) -> None:
+        args = self.plain.offer_args(at.code, statement, env, lambda purpose: self._own(purpose, at))
         at.code.add(f"v[{OPENINGS}] += 1")
-        test = self.plain.heard_text(statement, env)
+        test = self.plain.heard_text(statement, args)
         if test == "False":
             at.end = Jump(following)
             return
         opened = self._node()
         at.end = Branch(test, opened, following, statement.span)
         text = self.plain.offer_text(
-            statement, env, str(self.names.extra_number if self.extra is not None else 0)
+            statement, env, args, str(self.names.extra_number if self.extra is not None else 0)
         )
         opened.end = Invoke(text, following, statement.span)
 

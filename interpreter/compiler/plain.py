@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from interpreter.compiler.amounts import AmountWriter
 from interpreter.compiler.code import Code
 from interpreter.compiler.constants import word
+from interpreter.compiler.failing import may_fail
 from interpreter.compiler.keys import Keys
 from interpreter.compiler.narrowing import Env
 from interpreter.compiler.noting import NoteWriter
@@ -148,9 +149,20 @@ class PlainWriter:
             return f"E_{word(statement.field)}[{component}][0](s, {me}, {component})"
         return f"run_effect(E_{word(statement.field)}, s, {me}, {component})"
 
-    def offer_text(self, statement: c.Offer, env: Env, extra: str) -> str:
+    def offer_args(self, code: Code, statement: c.Offer, env: Env, fresh: Callable[[str], str]) -> list[str]:
+        """Return what a window is opened with; what may have a fault is worked out even if nobody listens."""
+        args = []
+        for number, arg in enumerate(statement.args):
+            text = self.any_value(arg, env)
+            if may_fail(self.game, arg):
+                name = fresh(f"arg{number}_")
+                code.add(f"{name} = {text}", arg.span)
+                text = name
+            args.append(text)
+        return args
+
+    def offer_text(self, statement: c.Offer, env: Env, args: list[str], extra: str) -> str:
         """Return the opening of a window."""
-        args = [self.any_value(arg, env) for arg in statement.args]
         window = self.game.windows[statement.window]
         players = "tuple(z[0])" if window.each_player else f"({env.get('me', '-1')},)"
         number = tuple(self.game.windows).index(statement.window)
@@ -159,17 +171,17 @@ class PlainWriter:
             f"open_window(s, {number}, ({''.join(arg + ', ' for arg in args)}), {players}, {slot}, {extra})"
         )
 
-    def heard_text(self, statement: c.Offer, env: Env) -> str:
+    def heard_text(self, statement: c.Offer, args: list[str]) -> str:
         """Return the condition that somebody's card waits for a window."""
-        first = self.any_value(statement.args[0], env) if statement.args else None
-        return self.keys.heard(statement.window, first)
+        return self.keys.heard(statement.window, args[0] if args else None)
 
     def _offer(self, code: Code, statement: c.Offer, env: Env) -> None:
+        args = self.offer_args(code, statement, env, self.writer.fresh)
         code.add(f"v[{OPENINGS}] += 1")
-        test = self.heard_text(statement, env)
+        test = self.heard_text(statement, args)
         if test != "False":
             with code.inside(f"if {test}:"):
-                code.add(self.offer_text(statement, env, "0"))
+                code.add(self.offer_text(statement, env, args, "0"))
 
     # ---------------------------------------------------------------- components
     def moving_text(self, statement: c.Stmt, env: Env) -> str:

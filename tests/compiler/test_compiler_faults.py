@@ -160,6 +160,56 @@ def test_a_fault_names_its_place_its_rule_and_the_rules_above(where):
     assert str(own).split(": ", 1)[1]
 
 
+OFFERED = {
+    "an entry": "stands[me.gold]",
+    "a division": "stands[1 / (me.gold - me.gold)]",
+    "a table": "stands[exact[me.gold]]",
+    "a value": "stands[broken(ace)]",
+    "a product": "stands[(me.gold + 1000000000) * (me.gold + 1000000000)]",
+}
+
+
+@pytest.mark.parametrize("what", OFFERED)
+@pytest.mark.parametrize(
+    "around",
+    ["{}", "choose n from 1 to 2\n{}\nchoose m from 1 to 2", "offer often\n{}"],
+    ids=["alone", "between questions", "behind a window"],
+)
+@pytest.mark.parametrize("heard", [False, True], ids=["unheard", "heard"])
+def test_what_a_window_is_opened_with_is_worked_out_though_nobody_listens(what, around, heard):
+    cards = CARDS
+    if heard:
+        ability = "- {when: often, do"
+        cards = CARDS.replace(ability, f"- {{when: at_stand(stand), do: gain 1 points}}\n        {ability}")
+        assert cards != CARDS
+    do = mine(around.format(f"offer at_stand({OFFERED[what]})"))
+    planted = game(do, more=MORE, cards=cards)
+    decisions = 1 if "choose" in around else 0
+    slow, fast, noting = (
+        fault_of(machine, planted, decisions)
+        for machine in (Match, FastMatch, partial(FastMatch, journal=True))
+    )
+    assert str(fast) == str(noting) == str(slow)
+    assert told(fast.__context__) == told(noting.__context__) == told(slow)
+
+
+@pytest.mark.parametrize("heard", [False, True], ids=["unheard", "heard"])
+def test_a_window_is_opened_with_what_could_have_been_a_fault(heard):
+    ability = "- {when: often, do"
+    listens = f"- {{when: at_stand(shop), automatic: yes, do: gain 5 points}}\n        {ability}"
+    cards = CARDS.replace(ability, listens) if heard else CARDS
+    do = "move ace to me.table\nchoose n from 1 to 2\noffer at_stand(stands[n])\nchoose m from 1 to 2"
+    planted = game(mine(do), more=MORE, cards=cards)
+    for option, points in ((0, 0), (1, 5 if heard else 0)):
+        slow, fast = Match(planted, 2), FastMatch(planted, 2)
+        for match in (slow, fast):
+            while match.decision.options[0].id != "1":
+                match.apply(len(match.decision.options) - 1)
+            match.apply(option)
+        assert slow.state.v == fast.state.v
+        assert slow.view(0)["players"]["Player1"]["counters"]["points"] == points
+
+
 @pytest.mark.parametrize(("ending", "decisions"), [("gain 1 / (me.gold - 10) points", 0), ("above()", 1)])
 def test_a_fault_in_the_ending_names_it(ending, decisions):
     planted = game("nothing", ending=mine(ending), more=MORE, cards=CARDS)
