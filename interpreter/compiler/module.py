@@ -278,6 +278,8 @@ class ModuleWriter:
             self.starts.function(body, test, ["x_me"], action.body, env, narrow=False, needs=action.needs)
             self.functions.extend(body)
             self.extra_zones.append(self.starts.looks_into(body.lines) or "")
+            # Without a place of its own: what calls the action is the question.
+            self.units.span = None
             with self.units.inside(f"def X_{word(name)}(s, x_me):"):
                 self.units.add(f"return A_{word(name)}({', '.join(['s', 'x_me', *args])})")
             self.tables.add(f"EXTRAS.append(({name!r}, {test}, X_{word(name)}))")

@@ -259,6 +259,50 @@ def test_a_fault_in_the_words_of_a_question_stops_the_match(where):
     assert copy.over
 
 
+ANY_TIME = """
+actions:
+  lab: {text: lab, do: "gain 1 points\\nset me.points to 1 / (me.gold - me.gold)"}
+  slow_lab: {text: slow lab, do: "choose k from 1 to 1\\ngain 1 points\\nset me.points to 1 / (me.gold - me.gold)"}
+"""
+WAITING = """
+kind: card
+cards:
+  ace: {front: {abilities: [{when: often, do: gain 1 points}]}, back: {}}
+  bit: {front: {}, back: {}}
+"""
+ASKED = {
+    "a number": "choose n from 1 to 2",
+    "several": "choose any number of c from card_cards",
+    "a freedom": 'may any number of times "X":\n  gain 1 points',
+    "branches": 'one of "X":\n  gain 1 points\n  gain 2 points',
+    "a menu": "move ace to me.table\noffer often",
+}
+
+
+@pytest.mark.parametrize("action", ["lab", "slow-lab"])
+@pytest.mark.parametrize("what", ASKED)
+def test_a_fault_in_the_action_of_any_decision_names_the_question(what, action):
+    extra = f"at any decision: {action.replace('-', '_')}"
+    planted = game(
+        mine(f"gain 1 points\n{ASKED[what]}\ngain 1 points"), phase=extra, more=ANY_TIME, cards=WAITING
+    )
+    faults = []
+    for machine in (Match, FastMatch, partial(FastMatch, journal=True)):
+        match = machine(planted, 2)
+        while "done" in match.decision.ids and action not in match.decision.ids:
+            match.apply("done")
+        with pytest.raises(RuleError) as caught:
+            match.apply(action)
+        faults.append(caught.value)
+    slow, *fast = faults
+    question = slow.above[-1]
+    assert question.rule == "phase play"
+    assert question.span.column > 1
+    for error in fast:
+        assert str(error) == str(slow)
+        assert told(error.__context__) == told(slow)
+
+
 @pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
 def test_what_never_ends_runs_out_of_fuel(do):
     for machine in (Match, FastMatch):
