@@ -109,10 +109,14 @@ def call_action(w: Running, name: str, inner: Env, at: c.Stmt | None) -> None:
     if not holds(w.setting, w.state, inner, action.needs):
         w.note(Skipped, span, player, "not possible")
         return
+    number = w.setting.program.action_number(name)
     if w.journal is not None:
+        # A fault in its words is the action's own, and what calls it tells of its beginning.
+        w.push(Sort.ACTION, number, {})
         text = texts.rendered(w.setting, w.state, inner, action.text) if action.text is not None else ""
+        w.pop()
         w.note(ActionBegan, span, player, name, text)
-    w.push(Sort.ACTION, w.setting.program.action_number(name), {})
+    w.push(Sort.ACTION, number, {})
     w.push_block(action.body, inner)
 
 

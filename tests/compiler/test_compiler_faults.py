@@ -303,6 +303,24 @@ def test_a_fault_in_the_action_of_any_decision_names_the_question(what, action):
         assert told(error.__context__) == told(slow)
 
 
+SAYS = """
+actions:
+  says: {text: "says {1 / (me.gold - 10)}", do: gain 1 points}
+  lets_say: {text: lets say, do: "gain 1 points\\nsays()"}
+"""
+
+
+@pytest.mark.parametrize(("do", "decisions"), [("says()", 0), ("choose n from 1 to 2\nlets_say()", 1)])
+def test_a_fault_in_the_words_of_an_action_is_its_own(do, decisions):
+    planted = game(mine(do), more=SAYS)
+    slow = fault_of(Match, planted, decisions)
+    noting = fault_of(partial(FastMatch, journal=True), planted, decisions)
+    assert str(noting) == str(slow)
+    assert (slow.rule, slow.above[-1].rule) == ("action says", "phase play")
+    # Without a journal nobody says them.
+    played(FastMatch, planted, decisions)
+
+
 @pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
 def test_what_never_ends_runs_out_of_fuel(do):
     for machine in (Match, FastMatch):
