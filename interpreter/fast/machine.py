@@ -13,14 +13,15 @@ from interpreter.fast import moments, support
 from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
 from interpreter.fast.state import FastState, Frame
-from interpreter.fast.support import Endless, Fault, Finish
+from interpreter.fast.support import Endless, Fault, Finish, Oversized
 from interpreter.fast.traffic import Traffic
 from interpreter.machine import rng
 from interpreter.machine.journal import Event
 from interpreter.machine.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
-from interpreter.machine.limits import MOST_FRAMES, MOST_STATEMENTS
+from interpreter.machine.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
 from interpreter.machine.position import Begin, Position
 from interpreter.machine.setting import Setting, numbering_of
+from interpreter.machine.sizes import too_wide
 from interpreter.machine.state import State
 
 YES_NO = (1, 0)
@@ -142,6 +143,8 @@ class Machine:
     def _random(self, s: Any, low: int, high: int) -> int:  # noqa: ANN401  # the running state
         if high < low:
             raise Fault(f"there is no number from {low} to {high}")
+        if high - low >= LARGEST:
+            raise Oversized(too_wide(low, high))
         return low + rng.below(s, high - low + 1)
 
     def _random_of(self, s: Any, items: Sequence[int]) -> int:  # noqa: ANN401

@@ -32,7 +32,10 @@ def wanted_by(error: Exception) -> Wanted:
         case ZeroDivisionError():
             return lambda node: isinstance(node, c.Arithmetic) and node.op == "/"
         case Oversized():
-            return lambda node: isinstance(node, c.Arithmetic) and node.op == "*"
+            return lambda node: (
+                (isinstance(node, c.Arithmetic) and node.op == "*")
+                or (isinstance(node, c.Builtin) and node.name == "random")
+            )
         case KeyError():
             return lambda node: isinstance(node, c.Lookup)
         case NegativeAmount():

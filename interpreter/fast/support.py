@@ -23,7 +23,7 @@ class NegativeAmount(Fault):
 
 
 class Oversized(Fault):
-    """A product that is too large."""
+    """A product that is too large, or a range that is too wide."""
 
 
 class Finish(Exception):

@@ -8,13 +8,13 @@ from typing import Any
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.machine import places, rng, tables, values
-from interpreter.machine.errors import RuleError
+from interpreter.machine.errors import RuleError, TooLarge
 from interpreter.machine.frames import Env
 from interpreter.machine.layout import COMPONENT, NOBODY, NOWHERE, ROUND, TURN_ORDER
-from interpreter.machine.limits import written
+from interpreter.machine.limits import LARGEST, written
 from interpreter.machine.naming import Value
 from interpreter.machine.setting import Setting
-from interpreter.machine.sizes import is_small_factor, product
+from interpreter.machine.sizes import is_small_factor, product, too_wide
 from interpreter.machine.state import State
 
 NOTHING = c.NOTHING
@@ -344,6 +344,8 @@ def _next_to(t: Setting, s: State, span: Span, left: int, right: int) -> Value:
 def _random(t: Setting, s: State, span: Span, low: int, high: int) -> Value:
     if high < low:
         raise RuleError(span, f"there is no number from {low} to {high}")
+    if high - low >= LARGEST:
+        raise TooLarge(span, too_wide(low, high))
     return low + rng.below(s, high - low + 1)
 
 

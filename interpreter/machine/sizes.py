@@ -34,6 +34,11 @@ def too_large_product(left: int, right: int) -> str:
     return f"{written(left)} times {written(right)} is too large: no product may be beyond {LARGEST}"
 
 
+def too_wide(low: int, high: int) -> str:
+    """Return what is wrong with a range from which a random number is drawn when it has more numbers than `LARGEST`."""
+    return f"{written(low)} to {written(high)} is too wide: no draw may be from more than {LARGEST} numbers"
+
+
 def grown_too_large(t: Setting, v: Sequence[int]) -> TooLarge | None:
     """Return a fault when a counter or a state among the numbers of a position is beyond the limit, else None."""
     for part in t.layout.counted:

@@ -95,6 +95,36 @@ def test_a_product_that_is_too_large_is_a_fault_at_its_place(where):
     assert "is too large" in own.message
 
 
+DRAWN = {
+    "far up": "random(1, me.gold)",
+    "far down": "random(0 - me.gold, 6)",
+    "just too far": "random(1, me.points * 1000 + 1)",
+}
+
+
+@pytest.mark.parametrize("what", DRAWN)
+def test_nothing_is_drawn_from_a_range_that_is_too_wide(what):
+    lines = [
+        "set me.points to 1000000000 * 1000",
+        "repeat 100 times: gain me.gold gold",
+        f"let n = {DRAWN[what]}",
+    ]
+    planted = game(mine(*lines, "set me.gold to 0"))
+    slow, *fast = (fault_of(machine, planted) for machine in (Match, FastMatch, NOTING))
+    assert "is too wide: no draw may be from more than" in slow.message
+    assert slow.span.end_column - slow.span.column == len(DRAWN[what])
+    for error in fast:
+        assert str(error) == str(slow)
+        assert error.__context__.span == slow.span
+
+
+def test_a_draw_may_be_from_as_many_numbers_as_a_number_may_be_large():
+    planted = game(mine("set me.points to 1000000000 * 1000", "set me.gold to random(1, me.points * 1000)"))
+    slow, fast = (machine(planted, 2, seed=3) for machine in (Match, FastMatch))
+    assert slow.state.v == fast.state.v
+    assert 10**9 < max(slow.state.v) <= LARGEST
+
+
 def test_products_up_to_the_limit_are_none():
     lines = [
         "set me.gold to 1000000000",
@@ -119,7 +149,10 @@ def test_a_copy_dealt_anew_tells_the_product_too():
 # ---------------------------------------------------------------- counters and states
 DOUBLED = "repeat {1} times: set {0} to {0} + {0}"
 GROWN = {
-    "a counter": ([DOUBLED.format("me.gold", 15_000)], "gold of Player1 is a number of about 4517 digits"),
+    "a counter": (
+        ["repeat 1500 times: set me.gold to me.gold * 1000"],
+        "gold of Player1 is a number of about 4502 digits",
+    ),
     "a counter by gains": (
         ["repeat 400 times: gain me.gold gold"],
         "gold of Player1 is a number of about 122 digits",
