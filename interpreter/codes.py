@@ -129,7 +129,7 @@ RW514 | rule does not end | a rule takes more steps without a decision, or the g
 RW515 | line never reached | a line of the script is never reached
 RW516 | transcript changed | the transcript differs from its snapshot
 RW517 | unknown pack | the playthrough names a pack that cannot be used
-RW518 | number too large | a product, a counter or a state has become larger than any sensible game needs
+RW518 | number too large | a product, a counter, a state or the range of a draw has become larger than any sensible game needs
 """
 
 _WARNINGS = """

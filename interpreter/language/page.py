@@ -54,8 +54,8 @@ many decisions in a game; running out is a fault that names the rule and its pla
 `test_what_asks_for_ever_...`).
 
 No number grows without end: a product of two numbers, and what a counter or a state keeps between two decisions, is at
-most 10 to the power of 15, above or below 0; more is a fault that names the formula, or the counter or state
-(`test_what_has_grown_too_large_...`).
+most 10 to the power of 15, above or below 0, and no random number is drawn from more numbers than that; more is a fault
+that names the formula, or the counter or state (`test_what_has_grown_too_large_...`).
 """
 
 _LANGUAGES = {"effect": "", "formula": "", "template": "", "rules": "yaml", "main": "yaml", "cards": "yaml"}
