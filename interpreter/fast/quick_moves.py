@@ -1,4 +1,7 @@
-"""The quickest ways to move components where it is known what follows from the move, besides the new place."""
+"""The quickest ways to move components where it is known what follows from the move, besides the new place.
+
+They repeat one another line by line, because a call more would cost what they save.
+"""
 
 from __future__ import annotations
 
