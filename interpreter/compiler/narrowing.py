@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from interpreter.compiler.constants import NONE, Constants, word
+from interpreter.compiler.constants import NONE, Constants, is_number, word
 from interpreter.compiler.failing import may_fail
 from interpreter.language import checked as c
 from interpreter.machine.layout import COMPONENT
@@ -88,7 +88,7 @@ class Narrowing:
                 isinstance(one, c.CardField)
                 and isinstance(one.component, c.Local)
                 and one.component.name == name
-                and one.type.base == "enum"
+                and one.type.base in ("enum", "component")
                 and name not in names_in(other)
             ):
                 return self._table_of_printed(one, kind, known, self.writer.value(other, env))
@@ -100,11 +100,14 @@ class Narrowing:
         front, back = (self.constants.field_values((kind,), field.field, side) for side in (0, 1))
         if front != back:
             return None
-        size = len(self.game.enums[field.type.names[0]].values)
+        is_enum = field.type.base == "enum"
+        size = len(self.game.enums[field.type.names[0]].values) if is_enum else self.constants.count
         rows = [
             tuple(component for component in known if front[component] == entry)
             for entry in (*range(size), NONE)
         ]
+        if is_number(value):
+            return self.constants.some_of(kind, rows[int(value)])
         name = f"I_{word(kind)}_{word(field.field)}"
         if known != self.constants.of_kind(kind):
             some = self.constants.some_of(kind, known)
