@@ -97,14 +97,17 @@ class ListWriter:
 
     def each(self, items: c.Items, env: Env, write: Callable[[Env], str]) -> list[tuple[str, str]] | None:
         """Write something for each item of a known list, with the condition under which the item counts."""
-        known = self.known_items(items.list, env)
-        if known is None or self._terms * max(1, len(known)) > MOST_TERMS:
+        known, left = self.known_items(items.list, env), [items.where] if items.where is not None else []
+        if known is None:
+            source, left = self.narrowing.narrowed(items, env)
+            known = literal_items(source)
+        if known is None or len(known) > MOST_WRITTEN_OUT or self._terms * max(1, len(known)) > MOST_TERMS:
             return None
         self._terms *= max(1, len(known))
         found: list[tuple[str, str]] = []
         for item in known:
             inner = {**env, items.name: item}
-            test = "True" if items.where is None else self.cond(items.where, inner)
+            test = self.joined([self.cond(part, inner) for part in left], all_=True)
             if test != "False":
                 found.append((test, write(inner)))
         self._terms //= max(1, len(known))
