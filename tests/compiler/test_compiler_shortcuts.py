@@ -128,6 +128,23 @@ LISTS = {
     "by a state, with more to ask": "all(c in card_cards where c in deck.cards and c.suit == game.tint)",
     "of some of a kind": "all(c in card_cards where c.cost < 3 and game.tint == c.suit)",
     "with what may be none": "all(c in card_cards where c.mate == ace)",
+    "by a card that is known": "all(c in card_cards where c in deck.cards and c.mate == ace)",
+    "by a card out of a state": "all(c in card_cards where c.mate == bit.pal)",
+    "by no card": "all(c in card_cards where c.mate == none and c.cost > 2)",
+    "asked of each other card": "all(c in card_cards where any(d in card_cards where d.mate == c))",
+    "whether any, written out": (
+        "all(c in card_cards where any(d in card_cards where d.mate == ace and d in deck.cards))"
+    ),
+    "how many, written out": (
+        "all(c in card_cards where count(d in card_cards where d.suit == red and d.level == 0) == c.cost)"
+    ),
+    "the sum of some, written out": (
+        "all(c in card_cards "
+        "where sum(d.cost for each d in card_cards where d.mate == ace and d.level < 1) > c.cost)"
+    ),
+    "whether every one, written out": (
+        "all(c in card_cards where every d in card_cards where d.mate == ace has d.cost > c.cost)"
+    ),
     "in an order": "ranked(c in card_cards where c.cost > 1 by c.cost)",
     "the same list asked for every item": (
         "all(c in card_cards where count(d in card_cards where d in deck.cards and d.cost > 2) > c.cost)"
