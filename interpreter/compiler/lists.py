@@ -385,9 +385,9 @@ def size_of(e: Any) -> int:  # noqa: ANN401  # walks the slots of any class of t
 
 def fresh_list(source: str) -> str:
     """Return the text of a list that nobody else has."""
-    if source.startswith(("[", "sorted(", "each_once(", "stepping(")):
+    if source.startswith(("[", "sorted(", "each_once(")):
         return source
-    return f"list({source})" if source.startswith("range(") else f"[*{source}]"
+    return f"list({source})" if source.startswith(("range(", "stepping(")) else f"[*{source}]"
 
 
 def is_literal(text: str) -> bool:

@@ -98,13 +98,13 @@ def counting(low: int, high: int) -> range:
     return range(low, high + 1)
 
 
-def stepping(low: int, high: int, step: int) -> list[int]:
+def stepping(low: int, high: int, step: int) -> range:
     """Return the numbers to choose from, from low to high by a step."""
     if step < 1:
         raise Fault(f"a range cannot go on by steps of {step}; a step is at least 1")
     if (high - low) // step >= MOST_NUMBERS:
         raise Fault(f"{low} to {high} is a choice of more than {MOST_NUMBERS} numbers")
-    return list(range(low, high + 1, step))
+    return range(low, high + 1, step)
 
 
 def entry(entries: Sequence[int], index: int) -> int:
