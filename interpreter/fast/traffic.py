@@ -83,18 +83,16 @@ class Traffic:
         self.waits = [any(sides) for sides in self.listens]
         # All zones where components of some kind are active, and what is at its start again outside of them.
         self.plays = frozenset(number for number, kinds_ in enumerate(layout.zone_active) if kinds_)
-        self.fresh = [
-            ((self.face + component, 0), *states)
-            if active is not None and sides > 1
-            else states
-            if active is not None
-            else ()
-            for component, (active, sides, states) in enumerate(
-                zip(self.active, self.sides, self.states, strict=True)
-            )
-        ]
+        self.fresh = [self._fresh(component) for component in range(count)]
         self.own_all = owning(layout.at)
         self.carry = self._carrier()
+
+    def _fresh(self, component: int) -> tuple[tuple[int, int], ...]:
+        """Return the slots of a component that begin anew where it is not active, with what is in them then."""
+        if self.active[component] is None:
+            return ()
+        states = self.states[component]
+        return ((self.face + component, 0), *states) if self.sides[component] > 1 else states
 
     # ---------------------------------------------------------------- counting who listens
     def count(self, v: Ints, k: Ints, component: int, by: int) -> None:
