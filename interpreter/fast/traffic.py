@@ -125,7 +125,7 @@ class Traffic:
 
         It is one function with everything at hand, because games move little else as often.
         """
-        at, face, owner = self.at, self.face, self.owner
+        at, owner = self.at, self.owner
         holders, sizes, count, ids, own_all = (
             self.holder,
             self.size,
@@ -135,9 +135,9 @@ class Traffic:
         )
         # What follows from a move besides the new place: for most components of some games, nothing.
         follows = [
-            (active or frozenset(), waits, has, not keeps, states) if active is not None or has else None
-            for active, waits, has, keeps, states in zip(
-                self.active, self.waits, self.has_owner, self.keeps_owner, self.states, strict=True
+            (active or frozenset(), waits, has, not keeps, fresh) if active is not None or has else None
+            for active, waits, has, keeps, fresh in zip(
+                self.active, self.waits, self.has_owner, self.keeps_owner, self.fresh, strict=True
             )
         ]
 
@@ -164,7 +164,7 @@ class Traffic:
                 follow = follows[component]
                 if follow is None:
                     continue
-                active, waits, has_owner, gives_up, states = follow
+                active, waits, has_owner, gives_up, fresh = follow
                 if waits and before in active:
                     count(v, k, component, -1)
                 if has_owner and (gives_up or holder >= 0):
@@ -172,9 +172,8 @@ class Traffic:
                 if zone in active:
                     if waits:
                         count(v, k, component, 1)
-                elif active:
-                    v[face + component] = 0
-                    for slot, start in states:
+                else:
+                    for slot, start in fresh:
                         v[slot] = start
 
         return carry
@@ -264,12 +263,10 @@ class Traffic:
                     v[self.owner + component] = self.holder[zone]
                 elif not self.keeps_owner[component]:
                     v[self.owner + component] = NOBODY
-            active = self.active[component]
-            if active is not None and zone in active:
+            if self.in_play(v, component):
                 self.count(v, k, component, 1)
-            elif active is not None:
-                v[self.face + component] = 0
-                for slot, start in self.states[component]:
+            else:
+                for slot, start in self.fresh[component]:
                     v[slot] = start
 
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
