@@ -108,20 +108,9 @@ def block(text: str, by: int) -> str:
     return indent(dedent(text).strip("\n"), " " * by)
 
 
-def game(
-    do: str = "nothing",
-    *,
-    setup: str = "nothing",
-    ending: str = "nothing",
-    rounds: int = 1,
-    phase: str = "",
-    more: str = "",
-    cards: str = CARDS,
-) -> Game:
-    """Load the tiny game with one phase, `play`, whose text is `do`; `more` adds declarations, `phase` keys of it."""
-    return _loaded(
-        files_of(do, setup=setup, ending=ending, rounds=rounds, phase=phase, more=more, cards=cards)
-    )
+def game(do: str = "nothing", **parts: str | int) -> Game:
+    """Load the tiny game with these parts; see `files_of`."""
+    return _loaded(files_of(do, **parts))  # type: ignore[arg-type]
 
 
 def files_of(
@@ -134,7 +123,10 @@ def files_of(
     more: str = "",
     cards: str = CARDS,
 ) -> Files:
-    """Return the files of the tiny game, their names below the root and their texts; see `game`."""
+    """Return the files of the tiny game, their names below the root and their texts.
+
+    It has one phase, `play`, whose text is `do`; `more` adds declarations, `phase` keys of that phase.
+    """
     parts = [
         BASE,
         f"rounds: {{number: {rounds}, every: {{phases: [play, rest]}}}}",
