@@ -52,7 +52,7 @@ class Wishes:
 def run(wishes: Wishes) -> None:
     """Play the scripts of a game and write what they reach; exit 1 when one fails or what is demanded is not."""
     name, scripts, page = wishes.game, wishes.scripts, wishes.page
-    games = games_of(_with_only(wishes))
+    games = games_of(_with_only(wishes), scripts)
     game = game_of(games, name)
     for path in scripts:
         if not path.exists():
@@ -64,6 +64,8 @@ def run(wishes: Wishes) -> None:
         findings.extend(share.findings)
         reach.add(share.reach)
         played += share.played
+    if not (played or findings):
+        raise CommandError(f"there is no playthrough of {name} below {', '.join(map(str, scripts))}")
     parts = reach.parts(game)
     if wishes.only is not None:
         parts = _standing_in(wishes.only, parts, game, games.root)
@@ -87,7 +89,7 @@ def _with_only(wishes: Wishes) -> Where:
     where = wishes.where
     if wishes.only is None:
         return where
-    root = content_root(where.root)
+    root = content_root(where.root, wishes.scripts)
     pack = pack_above(wishes.only, root, wishes.game)
     named = {folder.resolve() for folder in where.packs}
     return where if pack is None or pack in named else replace(where, packs=(*where.packs, pack))

@@ -70,7 +70,7 @@ class Wishes:
 def run(wishes: Wishes) -> None:
     """Play what is wished; exit 1 when a script fails or the content is at fault."""
     _check(wishes)
-    games = games_of(wishes.where)
+    games = games_of(wishes.where, [path for path in (wishes.script, wishes.resume) if path is not None])
     player = _Player(wishes, games, _recorder(wishes), _saver(wishes))
     if wishes.script is not None:
         player.script(wishes.script)

@@ -152,7 +152,8 @@ class PlaythroughCase(pytest.Function):
 def _games_for(path: Path, config: pytest.Config) -> Games:
     """Return the games that a playthrough may name. Raises ContentRootError and PackError."""
     from interpreter.content.load import game_names
-    from interpreter.content.packs import open_packs, root_above
+    from interpreter.content.packs import open_packs
+    from interpreter.content.rooted import nearest_root
     from interpreter.content_roots import find_root
     from interpreter.play.games import Games
 
@@ -163,7 +164,7 @@ def _games_for(path: Path, config: pytest.Config) -> Games:
     elif setting:
         root = find_root(there / setting)
     else:
-        root = find_root(root_above(path))
+        root = find_root(nearest_root((path, here)))
     known = config.stash.setdefault(_GAMES, {})
     if root not in known:
         words = config.getoption("rulewright_pack")

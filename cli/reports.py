@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.output import FOUND, CommandError, FindingsFormat, write, write_json
+from cli.output import FOUND, CommandError, FindingsFormat, say, write, write_json
 from cli.where import Where
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack, PackError, open_packs, require_game
-from interpreter.content_roots import ContentRootError, find_root
+from interpreter.content.rooted import nearest_root
+from interpreter.content_roots import ContentRootError, find_root, installed_root
 from interpreter.findings import Finding, as_json, nearest, once_each, render_github, render_text
 
 if TYPE_CHECKING:
@@ -24,19 +25,27 @@ if TYPE_CHECKING:
 _FILE = re.compile(r"(?<![\w./-])[\w.-][\w./-]*\.yaml(?=:\d)")
 
 
-def content_root(root: Path | None) -> Path:
-    """Return the folder of the content: the one that is named, else what is installed. Raises CommandError."""
+def content_root(root: Path | None, paths: Iterable[Path] = ()) -> Path:
+    """Return the folder of the content: the one that is named, else the nearest, else what is installed.
+
+    The nearest is looked for upwards from the paths and from where one works. Raises CommandError.
+    """
     try:
-        return find_root(root)
+        return find_root(root if root is not None else nearest_root(paths))
     except ContentRootError as error:
         raise CommandError(str(error)) from None
 
 
-def games_of(where: Where) -> Games:
-    """Return the games of a root with the packs laid over them. Raises CommandError for no root and for no pack."""
+def games_of(where: Where, paths: Iterable[Path] = ()) -> Games:
+    """Return the games of a root with the packs laid over them. Raises CommandError for no root and for no pack.
+
+    A root that nobody named, and that is not the installed one, is told: it is looked for as in `content_root`.
+    """
     from interpreter.play.games import Games
 
-    root = content_root(where.root)
+    root = content_root(where.root, paths)
+    if where.root is None and root != installed_root():
+        say(f"the games are those of {folder_in_words(root)}")
     return Games(root, packs_of(where, root))
 
 
@@ -118,6 +127,11 @@ def way_to(path: Path) -> str:
     """Return how a file is opened from where one is: relative when it lies below, else its whole path."""
     whole, here = path.resolve(), Path.cwd()
     return whole.relative_to(here).as_posix() if whole.is_relative_to(here) else whole.as_posix()
+
+
+def folder_in_words(folder: Path) -> str:
+    """Return how a folder is called in a sentence."""
+    return "this folder" if folder.resolve() == Path.cwd() else way_to(folder)
 
 
 def from_here(findings: Iterable[Finding], root: Path) -> list[Finding]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import typer
@@ -22,7 +21,7 @@ from cli.snapshots import (
     write_snapshots,
 )
 from cli.where import Where
-from interpreter.content.packs import is_pack, root_above
+from interpreter.content.packs import is_pack
 from interpreter.findings import Findings
 from interpreter.machine.playable import Playable
 from interpreter.play.collection import (
@@ -52,14 +51,11 @@ def run(paths: tuple[Path, ...], where: Where, *, update: bool = False) -> None:
         if not path.exists():
             raise CommandError(f"there is no file or folder {path}")
         require_yaml(path)
-    above = next(filter(None, map(root_above, paths or (Path(),))), None)
-    games = games_of(replace(where, root=where.root or above))
+    games = games_of(where, paths)
     places = paths or _usual_places(games.root)
     files = list(dict.fromkeys(file for place in places for file in find_playthroughs(place)))
     if not files:
-        raise CommandError(
-            f"there is no playthrough below {', '.join(str(place) for place in places)}", FOUND
-        )
+        raise CommandError(f"there is no playthrough below {', '.join(map(str, places))}")
     tester = _Tester(games, Kept(update=update) if can_compare() else None)
     for file in files:
         tester.file(file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,17 +13,28 @@ from typing import TYPE_CHECKING
 import typer
 
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
-from cli.reports import content_root, counted, how_many, packs_of, require_yaml, unknown, write_findings
+from cli.reports import (
+    content_root,
+    counted,
+    folder_in_words,
+    how_many,
+    packs_of,
+    require_yaml,
+    unknown,
+    way_to,
+    write_findings,
+)
 from cli.where import Where
 from interpreter.content.load import game_names, is_known_to_be_clean
 from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
+from interpreter.content.rooted import PARTS, is_content
+from interpreter.content_roots import installed_root
 from interpreter.findings import Finding, Findings, Span, once_each
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
     from interpreter.play.games import Games
 
-_CONTENT = ("rules", "cards")
 _LOOKED_AT = 4096
 """Bytes of a file by which it is told whether it was meant to be read."""
 
@@ -30,43 +42,82 @@ _LOOKED_AT = 4096
 def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
     """Check the targets, or all games; exit 1 when something is found.
 
-    Raises CommandError for a target that is none.
+    Raises CommandError for a target that is none, and when nothing was there to be checked.
     """
-    folder = content_root(where.root)
-    if where.root is None:
-        folder = _root_of(targets, folder)
-    check = _Check(folder, packs_of(where, folder))
-    if targets:
-        for target in targets:
-            check.target(target)
-    else:
-        check.all_games()
-    told = once_each(check.findings)
-    write_findings(told, form, folder)
+    checks = _Checks(where)
+    for target in targets:
+        checks.around(target).target(target)
+    if not targets:
+        checks.of(content_root(where.root)).all_games()
+    told = once_each(checks.findings)
+    if not (checks.looked_at or told):
+        raise CommandError(
+            f"there is no content and no playthrough below {', '.join(targets) or checks.first.root}"
+        )
+    write_findings(told, form, checks.first.root)
     if form is FindingsFormat.TEXT:
-        write(check.summary(told))
-    if check.findings:
+        write(checks.summary(told))
+    if told:
         raise typer.Exit(FOUND)
 
 
-def _root_of(targets: Iterable[str], installed: Path) -> Path:
-    """Return the content folder in which the named files lie, when it is not the one installed."""
-    own = installed.resolve()
-    for target in targets:
-        path = Path(target).resolve()
-        for above in (path, *path.parents) if path.exists() else ():
-            if above == own:
-                break
-            if all((above / part).is_dir() for part in _CONTENT) and not is_pack(above, installed):
-                return above
-    return installed
+class _Checks:
+    """The checks of one run, one for each folder with games in it."""
+
+    def __init__(self, where: Where) -> None:
+        self._where = where
+        self._checks: dict[Path, _Check] = {}
+
+    def of(self, root: Path) -> _Check:
+        """Return the check of the games in a folder."""
+        if root not in self._checks:
+            self._checks[root] = _Check(root, packs_of(self._where, root), self)
+        return self._checks[root]
+
+    def around(self, target: str) -> _Check:
+        """Return the check of the games to which a target belongs: a path, or the name of a game."""
+        path = Path(target)
+        return self.of(content_root(self._where.root, [path] if path.exists() else []))
+
+    @property
+    def first(self) -> _Check:
+        """The check of the folder that was met first."""
+        return next(iter(self._checks.values()))
+
+    @property
+    def findings(self) -> Iterator[Finding]:
+        """What is found in all folders; the files of all but the first are named by their whole way."""
+        for check in self._checks.values():
+            yield from check.findings if check is self.first else _named_whole(check.findings, check.root)
+
+    @property
+    def looked_at(self) -> int:
+        """How many games and files were checked."""
+        return sum(len(check.checked_games) + len(check.checked_scripts) for check in self._checks.values())
+
+    def summary(self, told: Sequence[Finding]) -> str:
+        """Return what was checked, where, and how much was found, in one line."""
+        games = sum(len(check.checked_games) for check in self._checks.values())
+        scripts = sum(len(check.checked_scripts) for check in self._checks.values())
+        counts = ((games, "game"), (scripts, "playthrough file"))
+        what = " and ".join(counted(number, word) for number, word in counts if number) or "nothing"
+        own = [root for root in self._checks if self._where.root is None and root != installed_root()]
+        below = f" in {' and '.join(folder_in_words(root) for root in own)}" if own else ""
+        return f"{what} checked{below}: {how_many(told)}"
+
+
+def _named_whole(findings: Iterable[Finding], root: Path) -> Iterator[Finding]:
+    for finding in findings:
+        whole = root / finding.span.file
+        yield replace(finding, span=replace(finding.span, file=way_to(whole))) if whole.is_file() else finding
 
 
 class _Check:
-    """Collects the findings of one run."""
+    """Collects what is found in the games of one folder, and in what belongs to them."""
 
-    def __init__(self, root: Path, packs: tuple[Pack, ...] = ()) -> None:
+    def __init__(self, root: Path, packs: tuple[Pack, ...], all_: _Checks) -> None:
         self.root = root
+        self.all = all_
         self.packs = packs
         self.names = game_names(root)
         self.findings = Findings()
@@ -90,6 +141,11 @@ class _Check:
         for folder in (self.root, *(pack.folder for pack in self.packs)):
             self._unread(folder)
 
+    def everything(self) -> None:
+        """Check all games and all playthroughs of the folder."""
+        self.all_games()
+        self._scripts(self.root / PLAYTHROUGHS)
+
     def target(self, target: str) -> None:
         """Check one game, file or folder. Raises CommandError when there is no such thing."""
         path = Path(target)
@@ -105,10 +161,9 @@ class _Check:
     def _path(self, path: Path) -> None:
         whole, root = path.resolve(), self.root.resolve()
         parts = whole.relative_to(root).parts if whole.is_relative_to(root) else ()
-        if not parts and whole == root:
-            self.all_games()
-            self._scripts(self.root / PLAYTHROUGHS)
-        elif parts and parts[0] in _CONTENT:
+        if whole == root:
+            self.everything()
+        elif parts and parts[0] in PARTS:
             names = self.names if len(parts) == 1 else [parts[1]]
             for name in names:
                 self.part_of_game(name, "/".join(parts), path)
@@ -121,7 +176,7 @@ class _Check:
                 if is_pack(folder, self.root):
                     self._path_of_pack(folder, folder)
                 else:
-                    say(f"{folder} has games of its own; see `rulewright validate {folder}`")
+                    self.all.of(folder.resolve()).everything()
             self._scripts(path, below)
 
     # ---------------------------------------------------------------- packs
@@ -130,7 +185,7 @@ class _Check:
         whole = path.resolve()
         for above in (whole, *whole.parents):
             inner = whole.relative_to(above).parts
-            if (not inner or inner[0] in _CONTENT) and is_pack(above, self.root):
+            if (not inner or inner[0] in PARTS) and is_pack(above, self.root):
                 return above
         return None
 
@@ -143,7 +198,7 @@ class _Check:
             raise CommandError(str(error)) from None
         inner = path.resolve().relative_to(pack.folder).parts
         part = "/".join((pack.shown, *inner))
-        games = _Check(self.root, packs)
+        games = _Check(self.root, packs, self.all)
         for name in pack.games():
             if len(inner) < 2 or inner[1] == name:
                 games.part_of_game(name, part, path)
@@ -178,7 +233,7 @@ class _Check:
 
     def _unread(self, folder: Path) -> None:
         """Find files among the content in a folder which no game reads."""
-        for part in _CONTENT:
+        for part in PARTS:
             for path in sorted((folder / part).rglob("*")):
                 inner = path.relative_to(folder / part).parts
                 looks_like_content = path.suffix.lower() in (".yaml", ".yml") or _is_card_file(path)
@@ -208,21 +263,11 @@ class _Check:
             for found in check_files(files, self.games):
                 self.findings.extend(found)
 
-    # ---------------------------------------------------------------- the end
-    def summary(self, told: Sequence[Finding]) -> str:
-        """Return what was checked and how much was found, in one line."""
-        checked = [
-            counted(len(self.checked_games), "game") if self.checked_games else "",
-            counted(len(self.checked_scripts), "playthrough file") if self.checked_scripts else "",
-        ]
-        what = " and ".join(part for part in checked if part) or "nothing"
-        return f"{what} checked: {how_many(told)}"
-
 
 def _content_below(path: Path) -> Iterator[Path]:
     """Yield the folders of packs and of games of their own below a folder, in a stable order, none inside another."""
     for folder, inner, _ in os.walk(path):
-        if any(part in inner for part in _CONTENT):
+        if is_content(Path(folder)):
             inner.clear()
             yield Path(folder)
         else:

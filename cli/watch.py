@@ -7,12 +7,13 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from cli.output import write
-from cli.reports import content_root, counted, how_many, in_text, packs_of
+from cli.output import say, write
+from cli.reports import content_root, counted, folder_in_words, how_many, in_text, packs_of
 from cli.where import Where
 from cli.workers import check_files
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
+from interpreter.content_roots import installed_root
 from interpreter.findings import Finding, Findings, once_each
 from interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
 from interpreter.play.games import Games
@@ -28,6 +29,8 @@ Stamp = tuple[int, int]
 def run(where: Where, *, rounds: int | None = None) -> None:
     """Check everything, then again what is saved; ends by an interrupt, or after so many looks."""
     root = content_root(where.root)
+    if where.root is None and root != installed_root():
+        say(f"the games are those of {folder_in_words(root)}")
     watcher = Watcher(root, packs_of(where, root))
     while rounds is None or rounds > 0:
         text = watcher.look()

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import cache
-from interpreter.content.packs import PARTS, ContentFile, Pack, open_packs
+from interpreter.content.packs import ContentFile, Pack, open_packs
+from interpreter.content.rooted import PARTS
 from interpreter.content_roots import find_root
 from interpreter.findings import ContentError, Finding, Findings, nearest
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content_roots import installed_root
+from interpreter.content.rooted import PARTS, below_playthroughs, holds_cards_or_rules, whole_game
 from interpreter.findings import nearest
-
-PARTS = ("rules", "cards")
-"""The folders of content, in the order in which they are read."""
-
-# Only the rules of a whole game say which game they are.
-_WHOLE_GAME = re.compile(rb"^game[ \t]*:", re.MULTILINE)
 
 
 class PackError(Exception):
@@ -109,12 +102,15 @@ def require_game(pack: Pack, game: str) -> None:
 
 
 def is_pack(folder: Path, root: Path) -> bool:
-    """Say whether a folder is laid out as a pack: cards or rules, but no whole game."""
+    """Say whether a folder is laid out as a pack: cards or rules, but no whole game.
+
+    Among playthroughs the names of folders say nothing: there the files must be those of a pack.
+    """
     try:
         _require(folder, root)
     except PackError:
         return False
-    return True
+    return not below_playthroughs(folder) or holds_cards_or_rules(folder)
 
 
 def pack_above(path: Path, root: Path, game: str) -> Path | None:
@@ -126,25 +122,6 @@ def pack_above(path: Path, root: Path, game: str) -> Path | None:
         if is_pack(folder, root) and game in Pack(folder, folder.name).games():
             return folder
     return None
-
-
-def root_above(path: Path) -> Path | None:
-    """Return the nearest folder with `rules/` and `cards/` in it, at or above a path; None when there is none.
-
-    A pack is none: a folder that has files for games of a folder above it, or of the installed ones, and no whole game.
-    """
-    whole = path.resolve()
-    found = [folder for folder in (whole, *whole.parents) if all((folder / part).is_dir() for part in PARTS)]
-    for number, folder in enumerate(found):
-        if not any(_adds_to(folder, other) for other in (*found[number + 1 :], installed_root())):
-            return folder
-    return None
-
-
-def _adds_to(folder: Path, other: Path) -> bool:
-    games = {game.name for part in PARTS for game in (folder / part).iterdir() if game.is_dir()}
-    theirs = {game.name for game in (other / PARTS[0]).glob("*/")}
-    return folder != other.resolve() and bool(games) and games <= theirs and _whole_game(folder) is None
 
 
 def shown_folder(folder: Path, root: Path) -> str:
@@ -175,22 +152,10 @@ def _require(folder: Path, root: Path) -> None:
         raise PackError(
             f"{folder} is no pack: it has neither {' nor '.join(f'{part}/GAME' for part in PARTS)}"
         )
-    whole = _whole_game(folder)
+    whole = whole_game(folder)
     if whole is not None:
         raise PackError(f"{folder} is no pack: {whole} holds a whole game, which --root is for")
 
 
 def _wanted() -> str:
     return "cards/GAME or rules/GAME in it"
-
-
-def _whole_game(folder: Path) -> str | None:
-    """Return a file of the rules that says which game it is; None when there is none."""
-    for path in sorted((folder / "rules").rglob("*.yaml")):
-        try:
-            text = path.read_bytes() if path.is_file() else b""
-        except OSError:
-            continue  # that it cannot be read is found where it is read
-        if _WHOLE_GAME.search(text):
-            return path.relative_to(folder).as_posix()
-    return None

@@ -83,7 +83,8 @@ def _check_case(
     if case.game.text not in games.names:
         near = nearest(case.game.text, games.names)
         known = ", ".join(games.names) or "none"
-        findings.add("RW501", case.game.span, f"there is no game {case.game.text!r}; there are {known}", near)
+        message = f"there is no game {case.game.text!r}; there are {known}; `--root DIR` names other games"
+        findings.add("RW501", case.game.span, message, near)
         return None
     game = game_of_case(script, case, games, findings)
     if game is None:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from interpreter.content.rooted import PARTS, below_playthroughs, is_content
+
 PLAYTHROUGHS = Path("tests/playthroughs")
 """Where the playthroughs of a content root lie, seen from the root."""
 
 SNAPSHOTS = "__snapshots__"
 
-_CONTENT = ("rules", "cards")
 _KEY = re.compile(r"^(game|players|moves|cases|given|seed|stop|language)[ \t]*:", re.MULTILINE)
 _OF_SCRIPTS = frozenset(("moves", "cases", "given", "seed", "stop"))
 
@@ -38,21 +39,24 @@ def find_playthroughs(path: Path) -> Iterator[Path]:
 def is_playthrough(path: Path) -> bool:
     """Say whether a YAML file is meant to be a playthrough, by its folder and its outermost keys.
 
-    Every file below a folder `playthroughs` is, except its rules and cards. Elsewhere the text is looked at and not
-    read as YAML, so that a file with mistakes is one too.
+    Every file below a folder `playthroughs` is, except rules and cards of content there. Elsewhere the text is looked
+    at and not read as YAML, so that a file with mistakes is one too.
     """
     if not path.is_file():
         return False
-    folders = path.parent.parts
-    if PLAYTHROUGHS.name in folders:
-        below = folders[len(folders) - folders[::-1].index(PLAYTHROUGHS.name) :]
-        return not below or below[0] not in _CONTENT
+    if below_playthroughs(path.parent):
+        return not _is_content_file(path)
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:
         return False
     keys = set(_KEY.findall(text))
     return "game" in keys and (bool(keys & _OF_SCRIPTS) or ("players" in keys and "language" not in keys))
+
+
+def _is_content_file(path: Path) -> bool:
+    """Say whether a file lies in the rules or cards of a folder of content."""
+    return any(folder.name in PARTS and is_content(folder.parent) for folder in path.absolute().parents)
 
 
 def begins_as_playthrough(path: Path) -> bool:

@@ -250,7 +250,7 @@ def test_failures_of_every_sort_are_told_apart(root):
 
 def test_nothing_to_test(root):
     assert run("test", root / "none.yaml", root=root).exit_code == 2
-    assert run("test", root / "cards" / "tea-house" / "..", root=root).exit_code == 1
+    assert run("test", root / "cards" / "tea-house" / "..", root=root).exit_code == 2
 
 
 # ---------------------------------------------------------------- the whole

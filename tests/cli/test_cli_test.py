@@ -9,7 +9,7 @@ import pytest
 from command_line import HEAD, ROOT, run
 
 import cli.snapshots
-from interpreter.content.packs import root_above
+from interpreter.content.rooted import root_above
 from interpreter.play.collection import find_playthroughs, is_playthrough
 
 GAME = HEAD + "given: {phase: feast}\nmoves: []\n"
@@ -49,7 +49,8 @@ def outcome(*words):
         ("a.yaml", "service:\n  game: x\n  moves: []\n", False),
         ("a.yml", GAME, False),
         ("playthroughs/a.yaml", "gaem: x\n", True),
-        ("playthroughs/rules/a.yaml", "language: 1\n", False),
+        ("playthroughs/rules/a.yaml", "language: 1\n", True),
+        ("playthroughs/rules/x/a.yaml", "language: 1\ngame: x\nplayers: 2\n", False),
         (".hidden/a.yaml", GAME, False),
         ("__snapshots__/a.yaml", GAME, False),
     ],

@@ -15,7 +15,8 @@ from small_game import DATA, LINTS
 from cli.schema import schema_file, schema_text
 from cli.watch import Watcher
 from interpreter import PackError, check_game, load_game, new_match, recording
-from interpreter.content.packs import open_packs, root_above
+from interpreter.content.packs import open_packs
+from interpreter.content.rooted import root_above
 from interpreter.play.games import Games
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -194,13 +195,17 @@ def test_the_folder_around_packs_checks_each_and_reads_none_as_a_playthrough(tmp
     assert "is for `smal`, which is no game (did you mean small?)" in lost.stderr
 
 
-def test_a_folder_with_games_of_its_own_is_checked_when_it_is_named_and_not_read_from_above(tmp_path):
+def test_a_folder_with_games_of_its_own_is_checked_with_them_and_not_read_from_above(tmp_path):
     shutil.copytree(CHECKOUT / "rules/tic-tac-toe", tmp_path / "all/own/rules/tic-tac-toe")
     (tmp_path / "all/own/cards").mkdir()
-    assert run("validate", tmp_path / "all/own", root=None).stdout == "1 game checked: no findings\n"
+    told = f"1 game checked in {tmp_path / 'all/own'}: no findings\n"
+    assert run("validate", tmp_path / "all/own", root=None).stdout == told
+    assert run("validate", tmp_path / "all", root=None).stdout == told
+    rules = tmp_path / "all/own/rules/tic-tac-toe/game.yaml"
+    rules.write_text(rules.read_text("utf-8") + "mistake: 1\n", "utf-8")
     above = run("validate", tmp_path / "all", root=None)
-    assert (above.exit_code, above.stdout) == (0, "nothing checked: no findings\n")
-    assert f"has games of its own; see `rulewright validate {tmp_path / 'all/own'}`" in above.stderr
+    assert above.exit_code == 1
+    assert f"{rules}:" in above.stdout
 
 
 def test_watch_follows_the_files_of_packs(tmp_path):
