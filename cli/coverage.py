@@ -19,10 +19,10 @@ from interpreter.content.packs import pack_above, shown_folder
 from interpreter.findings import Finding, Findings
 from interpreter.play.checking import check_script
 from interpreter.play.collection import find_playthroughs, shown_as
-from interpreter.play.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
+from interpreter.study.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
 
 _STYLE = """\
 body { font: 14px/1.4 sans-serif; margin: 2em; }

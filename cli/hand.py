@@ -8,10 +8,10 @@ from cli.output import say, write
 from cli.overview import overview
 from interpreter.content.model import Card
 from interpreter.findings import nearest
-from interpreter.machine.decision import Decision
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 from interpreter.play.choices import Unclear, find_option
 from interpreter.play.transcript import transcript
+from interpreter.state.decision import Decision
 
 _HELP = """Answer with the number of an option, its name, or the beginning of its name.
   ?       this help

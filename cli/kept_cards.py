@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from interpreter.content.model import Game
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 from interpreter.play.collection import SNAPSHOTS, snapshot_file
 from interpreter.play.used import cards_used, changes_of, told
 

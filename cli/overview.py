@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 
 _MOST_IDS = 12
 

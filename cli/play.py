@@ -15,14 +15,13 @@ from cli.output import FOUND, CommandError, Format, say, write, write_json
 from cli.reports import content_root, game_of, games_of, is_yaml, report, require_packs, unknown
 from cli.saving import Saver, resumed
 from cli.where import Where
+from interpreter.bots.bots import SEARCHING, Bot, bot_for
 from interpreter.content.load import game_names
 from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, nearest
-from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
-from interpreter.machine.journal import as_json, cause_as_json
-from interpreter.machine.playable import Playable
-from interpreter.play.bots import SEARCHING, Bot, bot_for
+from interpreter.match.event_json import as_json, cause_as_json
+from interpreter.match.playable import Playable
 from interpreter.play.checking import ReadyCase, check_script
 from interpreter.play.collection import begins_as_playthrough, shown_as
 from interpreter.play.games import Games
@@ -34,9 +33,10 @@ from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript, transcript_rows
 from interpreter.play.used import changes_of, told
 from interpreter.source import MappingNode
+from interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
 
 if TYPE_CHECKING:
-    from interpreter.machine.match import Match
+    from interpreter.match.match import Match
 
 _LONG = 12
 

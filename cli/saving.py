@@ -10,10 +10,10 @@ from cli.output import FOUND, CommandError
 from cli.reports import game_of
 from interpreter.content.packs import PackError, joined, open_packs, path_between
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import MatchError
 from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError
 from interpreter.play.shadow import Shadow
+from interpreter.state.errors import MatchError
 
 
 class Saver:

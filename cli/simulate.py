@@ -20,10 +20,10 @@ from cli.reports import game_of, games_of, report, unknown
 from cli.where import Where
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
-from interpreter.machine.errors import RuleError, UnknownOption, WrongPlayers
 from interpreter.play.runner import add_fault
 from interpreter.play.script import BOT_KINDS
-from interpreter.play.simulation import Count, Plan, Played, Spread, compile_first, count_of, play_games
+from interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
+from interpreter.study.simulation import Count, Plan, Played, Spread, compile_first, count_of, play_games
 
 # Games that a worker plays before it tells how far it is.
 _SHARE = 10

@@ -23,7 +23,7 @@ from cli.snapshots import (
 from cli.where import Where
 from interpreter.content.packs import is_pack
 from interpreter.findings import Findings
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 from interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOT_NAME,

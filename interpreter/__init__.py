@@ -31,8 +31,13 @@ if TYPE_CHECKING:
     from interpreter.content_roots import ContentRootError
     from interpreter.fast.match import FastMatch
     from interpreter.findings import ContentError, Finding, Findings, Span
-    from interpreter.machine.decision import Choice, Decision
-    from interpreter.machine.errors import (
+    from interpreter.journal.events import Event
+    from interpreter.match.event_json import as_json as event_as_json
+    from interpreter.match.match import Match, Step
+    from interpreter.play.record import recording
+    from interpreter.play.transcript import transcript
+    from interpreter.state.decision import Choice, Decision
+    from interpreter.state.errors import (
         BadPosition,
         BadSave,
         BuildChanged,
@@ -47,11 +52,6 @@ if TYPE_CHECKING:
         UnknownOption,
         WrongPlayers,
     )
-    from interpreter.machine.journal import Event
-    from interpreter.machine.journal import as_json as event_as_json
-    from interpreter.machine.match import Match, Step
-    from interpreter.play.record import recording
-    from interpreter.play.transcript import transcript
 
 __all__ = [
     "BadPosition",
@@ -152,7 +152,7 @@ def new_match(
 
     Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
     """
-    from interpreter.machine.match import Match
+    from interpreter.match.match import Match
 
     words = {name: _word(value) for name, value in (options or {}).items()}
     return Match(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal)
@@ -196,8 +196,8 @@ _HOMES = {
     "interpreter.content.packs": ("PackError",),
     "interpreter.content_roots": ("ContentRootError",),
     "interpreter.findings": ("ContentError", "Finding", "Findings", "Span"),
-    "interpreter.machine.decision": ("Choice", "Decision"),
-    "interpreter.machine.errors": (
+    "interpreter.state.decision": ("Choice", "Decision"),
+    "interpreter.state.errors": (
         "BadPosition",
         "BadSave",
         "BuildChanged",
@@ -213,13 +213,13 @@ _HOMES = {
         "WrongPlayers",
     ),
     "interpreter.fast.match": ("FastMatch",),
-    "interpreter.machine.journal": ("Event",),
-    "interpreter.machine.match": ("Match", "Step"),
+    "interpreter.journal.events": ("Event",),
+    "interpreter.match.match": ("Match", "Step"),
     "interpreter.play.record": ("recording",),
     "interpreter.play.transcript": ("transcript",),
 }
 _HOME_OF = {name: (module, name) for module, names in _HOMES.items() for name in names}
-_HOME_OF["event_as_json"] = ("interpreter.machine.journal", "as_json")
+_HOME_OF["event_as_json"] = ("interpreter.match.event_json", "as_json")
 
 if not TYPE_CHECKING:  # a type checker reads the imports above instead
 

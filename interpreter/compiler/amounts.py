@@ -9,7 +9,7 @@ from interpreter.compiler.narrowing import Env
 from interpreter.compiler.noting import NoteWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
-from interpreter.machine.sizes import is_small_factor
+from interpreter.state.sizes import is_small_factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.compiler.failing import draws, parts_of
 from interpreter.compiler.pausing import Pausing
 from interpreter.language import checked as c
-from interpreter.machine.program import inner_blocks
+from interpreter.state.program import inner_blocks
 
 
 def alike_until(block: c.Block, pausing: Pausing) -> int:

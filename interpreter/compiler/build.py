@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from interpreter.compiler.module import ModuleWriter
     from interpreter.compiler.regions import Resume
     from interpreter.content.model import Game
-    from interpreter.machine.layout import Layout
-    from interpreter.machine.program import Program
+    from interpreter.state.layout import Layout
+    from interpreter.state.program import Program
 
 NO_PLACE = -1
 NO_SLOT = 0

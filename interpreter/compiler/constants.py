@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from interpreter.content.model import CardFieldDecl, FieldValue
 from interpreter.language.types import Type
-from interpreter.machine.layout import COMPONENT, GAME, PLAYER, Layout
+from interpreter.state.layout import COMPONENT, GAME, PLAYER, Layout
 
 NONE = -1
 

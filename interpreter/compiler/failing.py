@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.content.model import Game
 from interpreter.language import checked as c
-from interpreter.machine.sizes import is_small_factor
+from interpreter.state.sizes import is_small_factor
 
 _FAILING = re.compile(
     r"//|\bT_\w+\[|\b(?:entry|starting_with|random|stepped|not_below_0|times)\(|\bV_(\w+)\("

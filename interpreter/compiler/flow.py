@@ -25,8 +25,8 @@ from interpreter.compiler.nodes import (
 from interpreter.compiler.plain import PlainWriter
 from interpreter.findings import Span
 from interpreter.language import checked as c
-from interpreter.machine.layout import OPENINGS
-from interpreter.machine.limits import MOST_STATEMENTS
+from interpreter.state.layout import OPENINGS
+from interpreter.state.limits import MOST_STATEMENTS
 
 
 class FlowBuilder:

@@ -21,7 +21,7 @@ from interpreter.content.model import Ability, Action, Game, Phase, Value, Value
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.language.types import PLAYER
-from interpreter.machine.layout import Layout
+from interpreter.state.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

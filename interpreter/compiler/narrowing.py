@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from interpreter.compiler.constants import NONE, Constants, is_number, word
 from interpreter.compiler.failing import may_fail
 from interpreter.language import checked as c
-from interpreter.machine.layout import COMPONENT
+from interpreter.state.layout import COMPONENT
 
 Env = Mapping[str, str]
 """For each name of the language, the Python name or number that stands for it."""

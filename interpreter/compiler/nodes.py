@@ -10,7 +10,7 @@ from interpreter.compiler.code import Code
 from interpreter.compiler.narrowing import Env
 from interpreter.findings import Span
 from interpreter.language import checked as c
-from interpreter.machine.options import SEVERAL
+from interpreter.walker.options import SEVERAL
 
 
 @dataclass(slots=True)

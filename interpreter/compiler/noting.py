@@ -13,7 +13,7 @@ from interpreter.compiler.notes import CANNOT_START, NO_BRANCH, NOT_POSSIBLE, NO
 from interpreter.content.model import Game
 from interpreter.findings import Span
 from interpreter.language import checked as c
-from interpreter.machine.layout import DRAWN, TURN_ORDER
+from interpreter.state.layout import DRAWN, TURN_ORDER
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.content.model import Ability, Game
 from interpreter.language import checked as c
-from interpreter.machine.layout import PLAYER
-from interpreter.machine.program import inner_blocks
+from interpreter.state.layout import PLAYER
+from interpreter.state.program import inner_blocks
 
 
 class Pausing:

@@ -16,7 +16,7 @@ from interpreter.compiler.starting import StartWriter
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
 from interpreter.language.declarations import Kind
-from interpreter.machine.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
+from interpreter.state.layout import COMPONENT, GAME, OPENINGS, PLAYER, TURN_ORDER
 
 SAME_OWNER = "-2"
 

@@ -14,8 +14,8 @@ from interpreter.compiler.lists import is_plain, literal_items
 from interpreter.compiler.narrowing import Env
 from interpreter.compiler.writer import Writer
 from interpreter.language import checked as c
-from interpreter.machine.layout import DRAWN
-from interpreter.machine.limits import MOST_NUMBERS
+from interpreter.state.layout import DRAWN
+from interpreter.state.limits import MOST_NUMBERS
 
 NARROW = (c.Let, c.Change, c.Choose)
 Rest = tuple[tuple[c.Block, Env], ...]

@@ -11,9 +11,9 @@ from interpreter.compiler.lists import MOST_TWICE, ListWriter, is_plain, is_pure
 from interpreter.compiler.narrowing import Env
 from interpreter.content.model import Value
 from interpreter.language import checked as c
-from interpreter.machine.layout import COMPONENT, ROUND, TURN_ORDER
-from interpreter.machine.limits import LARGEST
-from interpreter.machine.sizes import is_small_factor
+from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
+from interpreter.state.limits import LARGEST
+from interpreter.state.sizes import is_small_factor
 
 MOST_NODES = 22
 """A value whose formula has no more nodes is written out where it is asked for."""

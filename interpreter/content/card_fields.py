@@ -9,11 +9,11 @@ from interpreter.content.sections import as_number, child, entries, is_yes, scal
 from interpreter.content.types import read_type
 from interpreter.findings import nearest
 from interpreter.language import checked as c
-from interpreter.language.scope import Scope
-from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import a, as_tree
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.text_checker import Mistake
+from interpreter.language.checker.trees import a, as_tree
+from interpreter.language.checker.world import World
 from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
-from interpreter.language.world import World
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 

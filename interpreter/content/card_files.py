@@ -14,9 +14,9 @@ from interpreter.content.sections import (
     span_of_players,
 )
 from interpreter.findings import Findings, Span, nearest
+from interpreter.language.checker.trees import counted
+from interpreter.language.checker.world import ANSWERS, RESERVED, World
 from interpreter.language.declarations import CardName, Declarations
-from interpreter.language.trees import counted
-from interpreter.language.world import ANSWERS, RESERVED, World
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 

@@ -20,13 +20,13 @@ from interpreter.content.sections import (
 from interpreter.content.texts import TextChecks
 from interpreter.findings import nearest
 from interpreter.language import checked as c
+from interpreter.language.checker.formulas import FormulaChecker
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.text_checker import Mistake
+from interpreter.language.checker.trees import a, as_tree, counted, parts
 from interpreter.language.declarations import CardFieldDecl, Value, Window
-from interpreter.language.formulas import FormulaChecker
+from interpreter.language.grammar.syntax import Part
 from interpreter.language.parser import parse
-from interpreter.language.scope import Scope
-from interpreter.language.syntax import Part
-from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import a, as_tree, counted, parts
 from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, kind_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 

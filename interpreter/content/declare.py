@@ -14,6 +14,7 @@ from interpreter.content.model import (
     RoundKind,
     StateField,
 )
+from interpreter.content.number_tables import read_table
 from interpreter.content.sections import (
     MORE_VALUES,
     Sections,
@@ -27,13 +28,12 @@ from interpreter.content.sections import (
     text_of,
     titled,
 )
-from interpreter.content.tables import read_table
 from interpreter.content.types import read_state
 from interpreter.content.zones import ZoneReader
 from interpreter.findings import Findings, Span, nearest
+from interpreter.language.checker.world import FACE, FACES, RESERVED, World
 from interpreter.language.declarations import Declarations
 from interpreter.language.types import FLAG, enum_type
-from interpreter.language.world import FACE, FACES, RESERVED, World
 from interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
+from interpreter.language.checker.formulas import FormulaChecker
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.text_checker import Mistake
+from interpreter.language.checker.trees import arguments, as_token, as_tree, parts
+from interpreter.language.checker.world import World
 from interpreter.language.declarations import CardName, Declarations, Value
-from interpreter.language.formulas import FormulaChecker
+from interpreter.language.grammar.syntax import Part, Tree
 from interpreter.language.parser import parse
-from interpreter.language.scope import Scope
-from interpreter.language.syntax import Part, Tree
-from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import arguments, as_token, as_tree, parts
 from interpreter.language.types import NUMBER, PLAYER, Type, list_of
-from interpreter.language.world import World
 from interpreter.source import ScalarNode
 
 SCORES = "scores"

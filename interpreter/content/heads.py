@@ -7,9 +7,9 @@ from interpreter.content.sections import Sections, child, is_yes, scalar, text_o
 from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
-from interpreter.language.scope import Scope
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.world import BUILTINS
 from interpreter.language.types import FLAG, PLAYER, UNKNOWN
-from interpreter.language.world import BUILTINS
 from interpreter.source import Entry, Node, ScalarNode
 
 LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}

@@ -15,8 +15,8 @@ from interpreter.content.sections import Sections, child, items, scalar
 from interpreter.content.texts import TextChecks
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
+from interpreter.language.checker.scope import Scope
 from interpreter.language.declarations import Declarations
-from interpreter.language.scope import Scope
 from interpreter.language.types import NUMBER, PLAYER, list_of
 from interpreter.schema import check_shape
 from interpreter.source import MappingNode, read_yaml

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from interpreter.content.constants import Constants
-from interpreter.content.flow import MOVES, Flow
+from interpreter.content.arrivals import MOVES, Flow
+from interpreter.content.known_numbers import Constants
 from interpreter.content.model import Ability, Card, Game, ValueChange, Window
 from interpreter.content.unowned import find_unowned
 from interpreter.content.uses import zone_keys

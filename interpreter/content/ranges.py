@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from interpreter.content.constants import Constants
+from interpreter.content.known_numbers import Constants
 from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c

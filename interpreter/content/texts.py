@@ -6,16 +6,16 @@ from interpreter.content.model import Param, Value
 from interpreter.content.sections import child, scalar
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
+from interpreter.language.checker.effects import EffectChecker
+from interpreter.language.checker.formulas import FormulaChecker
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.templates import check_template
+from interpreter.language.checker.text_checker import Mistake
+from interpreter.language.checker.trees import as_tree
+from interpreter.language.checker.world import ActorUse, World
 from interpreter.language.declarations import Declarations
-from interpreter.language.effects import EffectChecker
-from interpreter.language.formulas import FormulaChecker
 from interpreter.language.parser import parse
-from interpreter.language.scope import Scope
-from interpreter.language.templates import check_template
-from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import as_tree
 from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
-from interpreter.language.world import ActorUse, World
 from interpreter.source import Node, ScalarNode
 
 

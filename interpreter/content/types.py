@@ -5,14 +5,14 @@ from __future__ import annotations
 from interpreter.content.model import Param, StateField
 from interpreter.findings import nearest
 from interpreter.language import checked as c
-from interpreter.language.formulas import FormulaChecker
+from interpreter.language.checker.formulas import FormulaChecker
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.text_checker import Mistake
+from interpreter.language.checker.trees import a, as_token, as_tree, parts
+from interpreter.language.checker.world import World
+from interpreter.language.grammar.syntax import Part, Token, Tree
 from interpreter.language.parser import Parsed, parse
-from interpreter.language.scope import Scope
-from interpreter.language.syntax import Part, Token, Tree
-from interpreter.language.text_checker import Mistake
-from interpreter.language.trees import a, as_token, as_tree, parts
 from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
-from interpreter.language.world import World
 from interpreter.source import ScalarNode
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from interpreter.content.flow import MOVES, Flow
+from interpreter.content.arrivals import MOVES, Flow
 from interpreter.content.model import Game, Value
 from interpreter.content.uses import roots
 from interpreter.findings import Findings

@@ -8,8 +8,8 @@ from interpreter.content.model import Action, Game, Kind, Param, Value
 from interpreter.content.uses import Use, read_in
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
+from interpreter.language.checker.world import FACE
 from interpreter.language.walking import nodes
-from interpreter.language.world import FACE
 
 _SECTIONS = {
     "counters": "reads the counter",

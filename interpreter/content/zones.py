@@ -17,7 +17,7 @@ from interpreter.content.sections import (
     titled,
 )
 from interpreter.findings import nearest
-from interpreter.language.world import World
+from interpreter.language.checker.world import World
 from interpreter.source import Entry, Node, ScalarNode
 
 

@@ -10,8 +10,8 @@ from interpreter.english.alike import alike, differing
 from interpreter.english.changes import Changes
 from interpreter.english.effects import Effects
 from interpreter.english.known import Called, Names
-from interpreter.english.moments import Moments
 from interpreter.english.titles import name_words
+from interpreter.english.windows import Moments
 from interpreter.english.words import sentence
 from interpreter.language import checked as c
 

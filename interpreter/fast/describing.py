@@ -14,17 +14,17 @@ from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.compiler.build import NO_SLOT, Question
 from interpreter.fast.moments import WINDOW_ASKS
 from interpreter.language import checked as c
-from interpreter.machine.choosing import distinct
-from interpreter.machine.decision import Choice, Decision
-from interpreter.machine.evaluate import evaluate
-from interpreter.machine.frames import Env
-from interpreter.machine.labels import Thing, labels_of, looks
-from interpreter.machine.naming import id_of_words
-from interpreter.machine.options import SEVERAL, source_of
-from interpreter.machine.setting import Setting
-from interpreter.machine.state import State
-from interpreter.machine.texts import Filling, filling, worded
-from interpreter.machine.windows import suffix_of
+from interpreter.state.decision import Choice, Decision
+from interpreter.state.frames import Env
+from interpreter.state.labels import Thing, labels_of, looks
+from interpreter.state.naming import id_of_words
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.choosing import distinct
+from interpreter.walker.evaluate import evaluate
+from interpreter.walker.options import SEVERAL, source_of
+from interpreter.walker.texts import Filling, filling, worded
+from interpreter.walker.windows import suffix_of
 
 if TYPE_CHECKING:
     from interpreter.fast.machine import Machine

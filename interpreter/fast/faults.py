@@ -7,20 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.compiler.build import Build
+from interpreter.content.model import Game
 from interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
 from interpreter.fast.sharpening import asks_for, sharpened, wanted_by
-from interpreter.fast.state import Frame
+from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import Endless, Fault, Oversized
 from interpreter.findings import Span
-from interpreter.machine.errors import NeverEnds, RuleError, TooLarge
-from interpreter.machine.layout import DRAWN
-from interpreter.machine.limits import LARGEST
-
-if TYPE_CHECKING:
-    from interpreter.fast.machine import Machine
-    from interpreter.fast.state import FastState
+from interpreter.state.errors import NeverEnds, RuleError, TooLarge
+from interpreter.state.layout import DRAWN
+from interpreter.state.limits import LARGEST
 
 CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError, ValueError)
 """What a fault of the content can come out as; ValueError as Python writes out no number of thousands of digits."""
@@ -39,10 +37,11 @@ class _Level:
 class Explainer:
     """Explains the faults of one compiled game."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.build = machine.compiled
-        self.game = machine.game
+    def __init__(self, build: Build, game: Game, filename: str, moments: Moments) -> None:
+        self.build = build
+        self.game = game
+        self._filename = filename
+        self._moments = moments
         self._last_block = FIRST_OWN + len(self.build.points)
 
     def explained(self, s: FastState, error: Exception) -> RuleError:
@@ -110,7 +109,7 @@ class Explainer:
         return levels
 
     def _is_own(self, frame: FrameType) -> bool:
-        return frame.f_code.co_filename == self.machine.filename
+        return frame.f_code.co_filename == self._filename
 
     def _waiting(self, frame: Frame) -> _Level | None:
         """Return the rule of a frame that waits for another; None for one that gives no rule its name."""
@@ -124,7 +123,7 @@ class Explainer:
         return _Level(words, site)
 
     def _window(self, frame: Frame) -> _Level:
-        window = self.machine.moments.windows[frame[1]]
+        window = self._moments.windows[frame[1]]
         return _Level(f"window {window.name}", window.span)
 
     def _own(self, levels: list[_Level], frame: FrameType, line: int) -> None:

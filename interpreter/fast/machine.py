@@ -12,17 +12,18 @@ from interpreter.content.model import Game
 from interpreter.fast import moments, support
 from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
+from interpreter.fast.quick_moves import QuickTraffic
 from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import Endless, Fault, Finish, Oversized
 from interpreter.fast.traffic import Traffic
-from interpreter.machine import rng
-from interpreter.machine.journal import Event
-from interpreter.machine.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
-from interpreter.machine.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
-from interpreter.machine.position import Begin, Position
-from interpreter.machine.setting import Setting, numbering_of
-from interpreter.machine.sizes import too_wide
-from interpreter.machine.state import State
+from interpreter.journal.events import Event
+from interpreter.state import rng
+from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
+from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
+from interpreter.state.position import Begin, Position
+from interpreter.state.setting import Setting, numbering_of
+from interpreter.state.sizes import too_wide
+from interpreter.state.state import State
 
 YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1
@@ -43,7 +44,7 @@ class Machine:
     """
 
     state_class: type[FastState] = FastState
-    traffic_class: type[Traffic] = Traffic
+    traffic_class: type[Traffic] = QuickTraffic
     moments_class: type[Moments] = Moments
 
     def __init__(
@@ -77,7 +78,7 @@ class Machine:
         blocks: list[Block] = [self._main, *self.moments.blocks()]
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
-        self._explainer = Explainer(self)
+        self.explainer = Explainer(build, game, self.filename, self.moments)
         self._set_out = self._after_what_is_alike()
 
     def question(self, block: int) -> Question:
@@ -291,7 +292,7 @@ class Machine:
         self._run(s, self._finished)
 
     def _fail(self, s: FastState, error: Exception) -> NoReturn:
-        fault = self._explainer.explained(s, error)
+        fault = self.explainer.explained(s, error)
         s.u.clear()
         s.o, s.p = (), -1
         raise fault from None

@@ -9,7 +9,7 @@ from interpreter.compiler.build import Build, BuildWriter, packed, unpacked
 from interpreter.content.model import Game
 from interpreter.fast.machine import Machine
 from interpreter.fast.moments import FIRST_OWN
-from interpreter.machine.setting import numbering_of
+from interpreter.state.setting import numbering_of
 
 _KEPT = 12
 _Key = tuple[int, tuple[tuple[str, int], ...], bool, bool]

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.content.model import Game
 from interpreter.fast.describing import described
-from interpreter.fast.faults import CAUGHT, Explainer
+from interpreter.fast.faults import CAUGHT
 from interpreter.fast.machines import machine_for
 from interpreter.fast.notes import NotingState
 from interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
 from interpreter.fast.state import FastState
 from interpreter.fast.support import Endless
-from interpreter.machine.decision import Decision
-from interpreter.machine.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
-from interpreter.machine.journal import Event
-from interpreter.machine.limits import MOST_DECISIONS
-from interpreter.machine.opened import OpenedMatch
-from interpreter.machine.opening import Step, open_setting, position_of
-from interpreter.machine.position import Begin
-from interpreter.machine.resample import resample
-from interpreter.machine.scoring import results_of, scores_in, winners_in
-from interpreter.machine.sizes import grown_too_large
-from interpreter.machine.state import State
+from interpreter.journal.events import Event
+from interpreter.knowledge.resample import resample
+from interpreter.match.opened import OpenedMatch
+from interpreter.match.opening import Step, open_setting, position_of
+from interpreter.state.decision import Decision
+from interpreter.state.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
+from interpreter.state.limits import MOST_DECISIONS
+from interpreter.state.position import Begin
+from interpreter.state.sizes import grown_too_large
+from interpreter.state.state import State
+from interpreter.walker.scoring import results_of, scores_in, winners_in
 
 if TYPE_CHECKING:
     from interpreter.fast.telling import Teller
@@ -236,7 +236,7 @@ class FastMatch(OpenedMatch):
     def _stopped(self, error: Exception) -> RuleError:
         """Stop at the question that is asked, and return an error that was met there as a fault of the content."""
         state = self._state
-        fault = Explainer(self._machine).explained(state, error)
+        fault = self._machine.explainer.explained(state, error)
         state.o, state.p = (), -1
         return fault
 
@@ -244,7 +244,7 @@ class FastMatch(OpenedMatch):
         """Return a fault as the reference machine tells it, which knows the amounts and names that are in question."""
         if self._dealt_anew or self._decided > MOST_DECISIONS:
             return fault
-        from interpreter.machine.match import Match
+        from interpreter.match.match import Match
 
         try:
             again = Match(

@@ -14,7 +14,7 @@ from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.content.model import Ability
 from interpreter.fast.traffic import END, Traffic
 from interpreter.language import checked as c
-from interpreter.machine.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
+from interpreter.state.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
 
 if TYPE_CHECKING:
     from interpreter.fast.state import FastState

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.compiler.notes import NO_SITE
 from interpreter.fast.state import FastState, Frame
-from interpreter.machine.journal import Event
+from interpreter.journal.events import Event
 
 Note = Event | tuple[Any, ...]
 

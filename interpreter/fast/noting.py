@@ -19,9 +19,7 @@ from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import no_effect
 from interpreter.fast.traffic import Traffic
 from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.machine.frames import Env
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     Cause,
     EndingBegan,
     Event,
@@ -30,11 +28,13 @@ from interpreter.machine.journal import (
     RoundBegan,
     SetUpBegan,
 )
-from interpreter.machine.layout import ENDING, STAGE
-from interpreter.machine.position import Begin
-from interpreter.machine.scoring import scores_in, winners_in
-from interpreter.machine.setting import Setting, setting_for
-from interpreter.machine.texts import filling
+from interpreter.language import checked as c
+from interpreter.state.frames import Env
+from interpreter.state.layout import ENDING, STAGE
+from interpreter.state.position import Begin
+from interpreter.state.setting import Setting, setting_for
+from interpreter.walker.scoring import scores_in, winners_in
+from interpreter.walker.texts import filling
 
 Ints = list[int]
 Result = bool | None

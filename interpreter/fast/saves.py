@@ -12,10 +12,10 @@ from interpreter.content.model import Game
 from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from interpreter.fast.shared_zones import SHARED
 from interpreter.fast.state import FastState, Frame
-from interpreter.machine.errors import BadSave, BuildChanged, ContentChanged
-from interpreter.machine.layout import NOBODY, OVER, SEED, STAGE
-from interpreter.machine.position import Begin
-from interpreter.machine.saves import all_texts, demand, is_begin
+from interpreter.match.saves import all_texts, demand, is_begin
+from interpreter.state.errors import BadSave, BuildChanged, ContentChanged
+from interpreter.state.layout import NOBODY, OVER, SEED, STAGE
+from interpreter.state.position import Begin
 
 if TYPE_CHECKING:
     from interpreter.fast.machine import Machine

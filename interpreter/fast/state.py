@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from interpreter.fast.shared_zones import ALL, SHARED
-from interpreter.machine.layout import OVER, STAGE
-from interpreter.machine.state import State, digest_of
+from interpreter.state.layout import OVER, STAGE
+from interpreter.state.state import State, digest_of
 
 Frame = list[Any]
 """A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""

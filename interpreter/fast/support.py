@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from interpreter.language import checked as c
-from interpreter.machine.limits import LARGEST, MOST_NUMBERS, MOST_STATEMENTS
-from interpreter.machine.sizes import too_large_product
+from interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STATEMENTS
+from interpreter.state.sizes import too_large_product
 
 
 class Fault(Exception):

@@ -10,9 +10,7 @@ from interpreter.fast.describing import Asked, decision
 from interpreter.fast.moments import FIRST_OWN
 from interpreter.fast.notes import Note, NotingState
 from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER, Type
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     Cause,
@@ -30,9 +28,11 @@ from interpreter.machine.journal import (
     TurnOrderSet,
     WindowOpened,
 )
-from interpreter.machine.places import side_name
-from interpreter.machine.setting import Setting
-from interpreter.machine.texts import worded
+from interpreter.language import checked as c
+from interpreter.language.types import NUMBER, Type
+from interpreter.state.places import side_name
+from interpreter.state.setting import Setting
+from interpreter.walker.texts import worded
 
 if TYPE_CHECKING:
     from interpreter.fast.machine import Machine

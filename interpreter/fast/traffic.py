@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from interpreter.compiler.keys import first_count
-from interpreter.fast.quick_moves import NO_SIZE, quick_moves
 from interpreter.fast.shared_zones import SHARED, own, owning
 from interpreter.fast.support import Fault
-from interpreter.machine import rng
-from interpreter.machine.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
+from interpreter.state import rng
+from interpreter.state.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 
 Ints = list[int]
 Result = bool | None
 END = -1
 
+NO_SIZE = (1 << 30) - 1
+"""The size of a zone that takes any number: the largest with which Python compares the quick way."""
 
-class Traffic:
+
+class Traffic(ABC):
     """Moves components for one layout. `functions` are bound methods for compiled code to call.
 
     `listens` says by card and side which keys count a card in play.
@@ -298,9 +301,9 @@ class Traffic:
             if self.in_play(v, component)
         ]
 
+    @abstractmethod
     def movers(self) -> dict[str, Callable[..., Any]]:
-        """Return the quickest ways to move components of which nothing changes but the place and the owner."""
-        return quick_moves(self)
+        """Return ways to move components of which nothing changes but the place and the owner, by name."""
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""

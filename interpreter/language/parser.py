@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.findings import Findings, Span
-from interpreter.language import reader
-from interpreter.language.syntax import Token, Tree, levels
+from interpreter.language.grammar import reader
+from interpreter.language.grammar.syntax import Token, Tree, levels
 from interpreter.source import ScalarNode
 
 LONGEST_TEXT = 20_000
@@ -54,7 +54,7 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
     tree = reader.read(start, text + "\n")
     if tree is None:
         # Only a text that is wrong, or oddly written, needs Lark, which takes long to load.
-        from interpreter.language.unread import read_slowly
+        from interpreter.language.diagnosis.unread import read_slowly
 
         tree = read_slowly(start, scalar, shift, text, findings)
     if tree is None:

@@ -11,8 +11,8 @@ from interpreter.content.packs import Pack, PackError, joined, open_pack, requir
 from interpreter.findings import Findings, nearest
 from interpreter.language.checked import Expr
 from interpreter.language.types import Type
-from interpreter.machine.match import Begin
-from interpreter.machine.opening import PLAYER_NAME, is_player_name
+from interpreter.match.match import Begin
+from interpreter.match.opening import PLAYER_NAME, is_player_name
 from interpreter.play.expectation import names_of
 from interpreter.play.games import Games
 from interpreter.play.given import read_given

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.findings import nearest
-from interpreter.machine.decision import Choice, Decision
-from interpreter.machine.layout import Layout
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
+from interpreter.state.decision import Choice, Decision
+from interpreter.state.layout import Layout
 
 _DECLINING = ("pass", "done", "no")
 OTHER_ANSWERS = {"true": "yes", "on": "yes", "ok": "yes", "false": "no", "off": "no", "none": "no"}

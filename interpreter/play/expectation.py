@@ -24,10 +24,10 @@ from interpreter.language.checked import (
     Not,
 )
 from interpreter.language.types import PLAYER, Type, kind_type, list_of
-from interpreter.machine.layout import Layout
-from interpreter.machine.naming import Value
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 from interpreter.source import ScalarNode
+from interpreter.state.layout import Layout
+from interpreter.state.naming import Value
 
 WINNERS = "winners"
 _RESULTS = {WINNERS: list_of(PLAYER), SCORES: SCORE_LIST}

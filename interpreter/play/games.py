@@ -12,8 +12,8 @@ from interpreter.findings import Findings
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
-    from interpreter.machine.layout import Layout
     from interpreter.play.possible import PossibleOptions
+    from interpreter.state.layout import Layout
 
 
 class Games:
@@ -42,7 +42,7 @@ class Games:
 
     def layout(self, game: Game, players: int) -> Layout:
         """Return the numbering of a game for a number of players."""
-        from interpreter.machine.layout import Layout
+        from interpreter.state.layout import Layout
 
         key = (game.id, game.digest, players)
         if key not in self._layouts:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from interpreter.content.model import Counter, Game, StateField, Zone
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.types import Type
-from interpreter.machine.layout import COMPONENT, GAME, NOBODY, PLAYER, Layout
-from interpreter.machine.naming import FACES
-from interpreter.machine.position import Begin, Position
 from interpreter.play.pieces import Piece, PieceFinder
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, Layout
+from interpreter.state.naming import FACES
+from interpreter.state.position import Begin, Position
 
 _NUMBER = re.compile(r"-?\d{1,9}")
 _GAME_KEYS = ("round", "phase", "turn_order", "options")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from interpreter.content.model import Game, Zone
 from interpreter.findings import Findings, Span, nearest
-from interpreter.machine.layout import NOBODY, Layout
-from interpreter.machine.naming import FACES
 from interpreter.source import Entry, MappingNode, Node, ScalarNode
+from interpreter.state.layout import NOBODY, Layout
+from interpreter.state.naming import FACES
 
 _BESIDES_STATES = ("id", "face")
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from interpreter.content.model import Game
 from interpreter.findings import nearest
 from interpreter.language import checked as c
-from interpreter.language.world import ANSWERS
-from interpreter.machine.layout import Layout
-from interpreter.machine.naming import id_of_words
-from interpreter.machine.program import all_blocks, inner_blocks
+from interpreter.language.checker.world import ANSWERS
 from interpreter.play.choices import OTHER_ANSWERS
+from interpreter.state.layout import Layout
+from interpreter.state.naming import id_of_words
+from interpreter.state.program import all_blocks, inner_blocks
 
 _ANYTHING = "\0"
 

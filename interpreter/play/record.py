@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.content.packs import path_between
-from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
-from interpreter.machine.playable import Playable
+from interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
+from interpreter.match.playable import Playable
 from interpreter.play.used import cards_used
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode

@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
+from interpreter.bots.bots import SEARCHING, Bot, bot_for
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, Span
-from interpreter.machine.decision import Decision
-from interpreter.machine.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
-from interpreter.machine.journal import ChoiceEnded, Decided, PhaseBegan, RoundBegan
-from interpreter.machine.observing import OBSERVERS
-from interpreter.play.bots import SEARCHING, Bot, bot_for
+from interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.play.checking import ReadyCase
 from interpreter.play.choices import (
     DONE,
@@ -27,9 +24,12 @@ from interpreter.play.expectation import explain, too_early, values_of
 from interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Step, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
+from interpreter.state.decision import Decision
+from interpreter.state.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
+from interpreter.walker.observing import OBSERVERS
 
 if TYPE_CHECKING:
-    from interpreter.machine.match import Match
+    from interpreter.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def run_case(ready: ReadyCase, *, open_end: bool = False, reference: bool = Fals
     """
     machine: type[Match] | type[FastMatch] = FastMatch
     if OBSERVERS or reference:
-        from interpreter.machine.match import Match
+        from interpreter.match.match import Match
 
         machine = Match
     return _played(ready, machine, open_end=open_end or ready.case.stop)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.position import Begin
+from interpreter.state.position import Begin
 
 if TYPE_CHECKING:
-    from interpreter.machine.match import Match
+    from interpreter.match.match import Match
 
 
 class Shadow:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.machine.journal import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
-from interpreter.machine.layout import NOBODY, NOWHERE
-from interpreter.machine.limits import written
-from interpreter.machine.sight import Sight
+from interpreter.journal.events import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
+from interpreter.knowledge.sight import Sight
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
+from interpreter.state.layout import NOBODY, NOWHERE
+from interpreter.state.limits import written
 
 
 class Standing:

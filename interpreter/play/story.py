@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.content.model import Game
-from interpreter.language.acting import unacted
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     Cause,
@@ -23,10 +22,11 @@ from interpreter.machine.journal import (
     StateSet,
     TurnOrderSet,
 )
-from interpreter.machine.layout import NOBODY, NOWHERE
-from interpreter.machine.limits import written
+from interpreter.language.acting import unacted
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
+from interpreter.state.layout import NOBODY, NOWHERE
+from interpreter.state.limits import written
 
 _DECLINED = frozenset(("pass", "done"))
 _NOT_ASKED = "cannot start"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     Decided,
     EndingBegan,
     Event,
@@ -12,13 +12,13 @@ from interpreter.machine.journal import (
     PhaseBegan,
     RoundBegan,
 )
-from interpreter.machine.limits import written
-from interpreter.machine.playable import Playable
-from interpreter.machine.sight import Sight
+from interpreter.knowledge.sight import Sight
+from interpreter.match.playable import Playable
 from interpreter.play.rows import Row
 from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
+from interpreter.state.limits import written
 
 
 def transcript(match: Playable, *players: int | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from interpreter.findings import Findings
-from interpreter.machine.playable import Playable
+from interpreter.match.playable import Playable
 from interpreter.play.checking import check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from interpreter.content.model import Card, Game
 from interpreter.findings import Span
-from interpreter.machine.journal import AbilityUsed, Decided, EffectBegan, Event, Flipped, Moved, StateSet
-from interpreter.machine.layout import COMPONENT, PLAYER
-from interpreter.machine.playable import Playable
+from interpreter.journal.events import AbilityUsed, Decided, EffectBegan, Event, Flipped, Moved, StateSet
+from interpreter.match.playable import Playable
+from interpreter.state.layout import COMPONENT, PLAYER
 
 _SHOWN = 8
 

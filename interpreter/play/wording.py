@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interpreter.content.model import Option
-from interpreter.machine.journal import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
-from interpreter.machine.layout import NOBODY, NOWHERE
-from interpreter.machine.naming import zone_title
-from interpreter.machine.playable import Playable
+from interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
+from interpreter.match.playable import Playable
+from interpreter.state.layout import NOBODY, NOWHERE
+from interpreter.state.naming import zone_title
 
 _MOST_NAMES = 8
 

@@ -73,7 +73,7 @@ def test_help_loads_neither_content_nor_machine():
         "import sys; sys.argv = ['rulewright', '--help']\n"
         "from cli.main import main\n"
         "main()\n"
-        "parts = ['interpreter.' + part for part in ('content', 'machine', 'fast')]\n"
+        "parts = ['interpreter.' + part for part in ('content', 'state', 'fast')]\n"
         "heavy = ['yaml', 'lark', 'jsonschema', 'rich', *parts]\n"
         "print([name for name in heavy if name in sys.modules])\n"
     )

@@ -10,11 +10,11 @@ from collections import Counter
 import pytest
 from command_line import run
 
+from interpreter.bots.bots import bot_for
 from interpreter.content.load import load_game
-from interpreter.machine.journal import AbilityUsed
-from interpreter.machine.match import Match
-from interpreter.play.bots import bot_for
-from interpreter.play.simulation import Plan, count_of, play_games, spread_of
+from interpreter.journal.events import AbilityUsed
+from interpreter.match.match import Match
+from interpreter.study.simulation import Plan, count_of, play_games, spread_of
 
 
 def numbers(*words):

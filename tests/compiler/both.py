@@ -12,8 +12,8 @@ from interpreter.content.load import game_names, load_game
 from interpreter.content.model import Game
 from interpreter.content_roots import find_root
 from interpreter.fast.match import FastMatch
-from interpreter.machine.decision import Decision
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.decision import Decision
 
 GAMES = game_names(find_root())
 

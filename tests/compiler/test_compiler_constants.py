@@ -4,7 +4,7 @@ import pytest
 from both import GAMES, shipped
 
 from interpreter.compiler.constants import Constants
-from interpreter.machine.layout import Layout
+from interpreter.state.layout import Layout
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -8,7 +8,7 @@ from both import GAMES, OPENINGS, random_game, shipped
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,8 +6,8 @@ import pytest
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
 
 MORE = """
 values:
@@ -414,7 +414,7 @@ def test_an_option_that_is_not_there_changes_nothing(option):
 
 
 def test_positions_that_a_game_cannot_have_are_refused():
-    from interpreter.machine.position import Begin
+    from interpreter.state.position import Begin
 
     with pytest.raises(BadPosition):
         FastMatch(tiny("nothing"), 2, begin=Begin(7, "play", lambda position: None))

@@ -13,11 +13,11 @@ from interpreter.compiler.notes import REASONS
 from interpreter.fast.machines import build_for, machine_for
 from interpreter.fast.match import FastMatch
 from interpreter.fast.saves import check_sum
-from interpreter.machine.errors import BadSave
-from interpreter.machine.journal import as_json, event_name
-from interpreter.machine.match import Match
-from interpreter.machine.position import Begin
+from interpreter.match.event_json import as_json, event_name
+from interpreter.match.match import Match
 from interpreter.play.transcript import transcript
+from interpreter.state.errors import BadSave
+from interpreter.state.position import Begin
 
 MOST = 250
 

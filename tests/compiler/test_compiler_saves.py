@@ -12,8 +12,8 @@ from builder import files_of, game, write
 
 from interpreter.fast.match import FastMatch
 from interpreter.fast.moments import FIRST_OWN
-from interpreter.machine.errors import BadPosition, BadSave, BuildChanged, ContentChanged
-from interpreter.machine.position import Begin
+from interpreter.state.errors import BadPosition, BadSave, BuildChanged, ContentChanged
+from interpreter.state.position import Begin
 
 ROOT = Path(__file__).parents[2]
 

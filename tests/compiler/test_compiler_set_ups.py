@@ -5,8 +5,8 @@ from both import same
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import RuleError
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import RuleError
 
 LUCKY = """
 kind: card

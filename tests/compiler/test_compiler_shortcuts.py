@@ -9,8 +9,8 @@ from builder import CARDS, game
 
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Span
-from interpreter.machine.errors import RuleError
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import RuleError
 
 SETUP = """
 move [ace, bit, cog, eel] to deck.cards

@@ -6,8 +6,8 @@ import pytest
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import RuleError
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import RuleError
 
 RULES = """
 actions:

@@ -10,7 +10,7 @@ from interpreter.english.effects import Effects
 from interpreter.english.known import Called
 from interpreter.english.vocabulary import Vocabulary
 from interpreter.language import checked as c
-from interpreter.language.entries import groups
+from interpreter.language.reference.entries import groups
 
 YOU = {"me": Called("you", "your")}
 EFFECTS = [(group.title, entry) for group in groups() if group.sort == "effect" for entry in group.entries]

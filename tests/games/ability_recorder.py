@@ -20,9 +20,7 @@ from dataclasses import dataclass, field
 
 from interpreter import Event, Game, Match
 from interpreter.content.model import Ability, Card
-from interpreter.machine import values
-from interpreter.machine.evaluate import holds
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     AbilityUsed,
     Decided,
     Finished,
@@ -33,6 +31,8 @@ from interpreter.machine.journal import (
 )
 from interpreter.play.checking import ReadyCase
 from interpreter.play.runner import run_case
+from interpreter.walker import values
+from interpreter.walker.evaluate import holds
 
 ANY_COMPONENT = -1
 FACES = ("front", "back")

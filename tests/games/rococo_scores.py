@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, groupby
 
 from interpreter import Match
-from interpreter.machine.journal import CounterChanged, EndingBegan, Moved
+from interpreter.journal.events import CounterChanged, EndingBegan, Moved
 
 COLOURS = ("yellow", "green", "red", "blue")
 SMALL_HALLS = {"kings": (5, 2), "mirror": (5, 2), "music": (4, 2), "garden": (4, 1), "rose": (3, 1)}

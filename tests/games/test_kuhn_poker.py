@@ -11,7 +11,7 @@ import pytest
 from random_games import shipped
 
 from interpreter import Match, new_match
-from interpreter.machine.position import Begin, Position
+from interpreter.state.position import Begin, Position
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(CARDS, 2))

@@ -8,7 +8,7 @@ from pathlib import Path
 from random_games import shipped
 
 from interpreter.findings import Findings
-from interpreter.machine.journal import AbilityUsed, Decided, EffectBegan
+from interpreter.journal.events import AbilityUsed, Decided, EffectBegan
 from interpreter.play.checking import check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case

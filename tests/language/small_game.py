@@ -12,7 +12,7 @@ from interpreter.content.formulas import check_expectation
 from interpreter.content.load import check_game
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings, render_text
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 from interpreter.play.expectation import names_of, values_of
 from interpreter.source import MappingNode, ScalarNode, parse_yaml
 

@@ -15,9 +15,10 @@ from interpreter import cache
 from interpreter.content.load import check_game, game_names
 from interpreter.content_roots import find_root
 from interpreter.findings import Findings
-from interpreter.language import lark_parser, parser, reader, tables
-from interpreter.language.entries import groups
-from interpreter.language.syntax import Part, Tree, levels
+from interpreter.language import parser
+from interpreter.language.grammar import lark_parser, parse_tables, reader, table_maker
+from interpreter.language.grammar.syntax import Part, Tree, levels
+from interpreter.language.reference.entries import groups
 from interpreter.source import ScalarNode, parse_yaml
 
 _CHANGES = 4_000
@@ -62,16 +63,18 @@ def _read_by_lark(start: str, text: str) -> Tree | None:
 
 
 def test_the_tables_are_those_of_the_grammar() -> None:
-    made = tables.text_of(tables.make())
-    assert tables.FILE.read_text(encoding="utf-8") == made, "run `python -m interpreter.language.tables`"
+    made = table_maker.text_of(table_maker.make())
+    assert parse_tables.FILE.read_text(encoding="utf-8") == made, (
+        "run `python -m interpreter.language.grammar.table_maker`"
+    )
 
 
 def test_a_changed_grammar_gets_tables_of_its_own() -> None:
-    changed = tables.grammar().replace('"finish" "game"', '"finish" "match"')
+    changed = parse_tables.grammar().replace('"finish" "game"', '"finish" "match"')
     reader._grammar.cache_clear()
     with (
         mock.patch.object(reader, "grammar", return_value=changed),
-        mock.patch.object(tables, "grammar", return_value=changed),
+        mock.patch.object(table_maker, "grammar", return_value=changed),
         mock.patch.object(lark_parser, "grammar", return_value=changed),
     ):
         assert reader.read("effect", "finish match\n") is not None

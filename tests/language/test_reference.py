@@ -12,12 +12,13 @@ from textwrap import indent
 import pytest
 
 from interpreter.content.model import Value
+from interpreter.journal.events import ActionBegan
 from interpreter.language import checked as c
-from interpreter.language.entries import Asked, Entry, Group, Then, groups
-from interpreter.language.page import page
-from interpreter.language.points import POINTS
-from interpreter.machine.journal import ActionBegan
-from interpreter.machine.match import Match
+from interpreter.language.reference.entries import groups
+from interpreter.language.reference.entry import Asked, Entry, Group, Then
+from interpreter.language.reference.page import page
+from interpreter.language.reference.points import POINTS
+from interpreter.match.match import Match
 from tests.language.small_game import (
     EXTRA,
     MAIN,
@@ -31,7 +32,7 @@ from tests.language.small_game import (
 )
 
 ROOT = Path(__file__).parents[2]
-GRAMMAR = ROOT / "interpreter" / "language" / "grammar.lark"
+GRAMMAR = ROOT / "interpreter" / "language" / "grammar" / "grammar.lark"
 ALL = [(group, entry) for group in groups() for entry in group.entries]
 # What the table of formulas says is on the table: see the head of that group.
 LAID_OUT = "move [flint, chalk] to me.hand\nmove slate to players[2].hand\ngain 3 score"
@@ -115,7 +116,7 @@ def test_no_entry_explains_a_rule_that_is_not_there() -> None:
 
 # ---------------------------------------------------------------- the page
 def test_the_page_is_what_the_program_prints() -> None:
-    command = [sys.executable, "-m", "interpreter.language.page"]
+    command = [sys.executable, "-m", "interpreter.language.reference.page"]
     printed = subprocess.run(
         command, cwd=ROOT, capture_output=True, check=True, env={**os.environ, "PYTHONUTF8": "1"}
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.machine.errors import MatchFailed, NeverEnds, RuleError
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     AbilityUsed,
     CounterChanged,
     Decided,
@@ -14,7 +13,8 @@ from interpreter.machine.journal import (
     Skipped,
     WindowOpened,
 )
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import MatchFailed, NeverEnds, RuleError
 from tests.language.small_game import EXTRA, ann, check_files, first_player, holds, ids, load, play, take
 
 

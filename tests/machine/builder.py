@@ -9,7 +9,7 @@ from textwrap import dedent, indent
 
 from interpreter.content.load import load_game
 from interpreter.content.model import Game
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 
 BASE = """
 language: 1

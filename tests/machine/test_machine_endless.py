@@ -8,9 +8,9 @@ import pytest
 from builder import game
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine import limits
-from interpreter.machine.errors import NeverEnds, RuleError
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state import limits
+from interpreter.state.errors import NeverEnds, RuleError
 
 AGAIN = """
 actions:
@@ -60,7 +60,7 @@ cards:
 
 @pytest.mark.parametrize("where", ASKS)
 def test_what_asks_for_ever_ends_too(where, monkeypatch):
-    for name in ("interpreter.machine.reference", "interpreter.fast.match"):
+    for name in ("interpreter.walker.walker", "interpreter.fast.match"):
         monkeypatch.setattr(f"{name}.MOST_DECISIONS", 40)
     tiny = game("as players[1]:\n" + indent(ASKS[where], "  "), more=ASKING, cards=CARDS)
     faults = []

@@ -2,7 +2,7 @@ import pytest
 from builder import counter, play, run, start
 
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import RuleError
+from interpreter.state.errors import RuleError
 
 SETUP = """
 move [ace, bit, cog] to deck.cards

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.content.load import game_names, load_game
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 
 ROOT = Path(__file__).parents[2]
 GAMES = game_names(ROOT)
@@ -15,7 +15,7 @@ GAMES = game_names(ROOT)
 PLAYOUT = """
 import random, sys
 from interpreter.content.load import load_game
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 match, chance = Match(load_game(sys.argv[1]), seed=11), random.Random(5)
 while not match.over:
     match.apply(chance.randrange(len(match.decision.options)))

@@ -11,7 +11,7 @@ from builder import game, play, start
 from interpreter.content.load import game_names, load_game
 from interpreter.content_roots import find_root
 from interpreter.fast.match import FastMatch
-from interpreter.machine.journal import (
+from interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     ChoseInSecret,
@@ -23,8 +23,8 @@ from interpreter.machine.journal import (
     PhaseBegan,
     RandomDrawn,
     StateSet,
-    as_json,
 )
+from interpreter.match.event_json import as_json
 from interpreter.play.transcript import transcript
 
 DEAL = """

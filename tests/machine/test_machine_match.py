@@ -4,11 +4,12 @@ import random
 import pytest
 from builder import counter, events, face, game, owner, play, run, start, state_of, zone
 
-from interpreter.machine import errors
-from interpreter.machine.journal import EndingBegan, Finished, PhaseBegan, RoundBegan, as_json
-from interpreter.machine.match import Begin, Match
-from interpreter.machine.rng import below
-from interpreter.machine.state import State
+from interpreter.journal.events import EndingBegan, Finished, PhaseBegan, RoundBegan
+from interpreter.match.event_json import as_json
+from interpreter.match.match import Begin, Match
+from interpreter.state import errors
+from interpreter.state.rng import below
+from interpreter.state.state import State
 
 CHOICES = """
 as each player in turn_order:

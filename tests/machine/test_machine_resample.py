@@ -8,8 +8,8 @@ import pytest
 from interpreter.content.load import game_names, load_game
 from interpreter.content_roots import find_root
 from interpreter.fast.match import FastMatch
-from interpreter.machine.errors import BadSave, MatchOver
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
+from interpreter.state.errors import BadSave, MatchOver
 
 from .builder import start
 from .test_machine_games import in_one_place

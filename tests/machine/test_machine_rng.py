@@ -2,9 +2,9 @@
 
 import pytest
 
-from interpreter.machine import rng
-from interpreter.machine.layout import DRAWN, FIRST_FREE, SEED
-from interpreter.machine.state import State
+from interpreter.state import rng
+from interpreter.state.layout import DRAWN, FIRST_FREE, SEED
+from interpreter.state.state import State
 
 
 def seeded(seed: int, drawn: int = 0) -> State:

@@ -8,15 +8,15 @@ from textwrap import indent
 import pytest
 from builder import game
 
+from interpreter.bots.bots import bot_for
 from interpreter.fast.machines import machine_for
 from interpreter.fast.match import _NOW_AND_THEN, FastMatch
-from interpreter.machine.errors import MatchFailed, RuleError, TooLarge
-from interpreter.machine.journal import as_json
-from interpreter.machine.limits import LARGEST, written
-from interpreter.machine.match import Match
-from interpreter.machine.position import Begin
-from interpreter.play.bots import bot_for
+from interpreter.match.event_json import as_json
+from interpreter.match.match import Match
 from interpreter.play.transcript import transcript
+from interpreter.state.errors import MatchFailed, RuleError, TooLarge
+from interpreter.state.limits import LARGEST, written
+from interpreter.state.position import Begin
 
 NOTING = partial(FastMatch, journal=True)
 MORE = """

@@ -10,7 +10,7 @@ from unittest import mock
 
 from interpreter.content import loader
 from interpreter.findings import Finding, Findings
-from interpreter.language import reader
+from interpreter.language.grammar import reader
 from interpreter.source import MappingNode
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.findings import Findings
-from interpreter.language.lark_parser import made
+from interpreter.language.grammar.lark_parser import made
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]

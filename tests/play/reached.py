@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from interpreter.content.model import Game
-from interpreter.play.coverage import OF_CARDS, Part, Recorder, State, parts_of
+from interpreter.study.coverage import OF_CARDS, Part, Recorder, State, parts_of
 
 NAME = "reached"
 Name = tuple[str, str, str, str]

@@ -9,7 +9,7 @@ from textwrap import dedent
 from interpreter.content.load import load_game
 from interpreter.content.model import Game
 from interpreter.findings import Findings
-from interpreter.machine.match import Match
+from interpreter.match.match import Match
 from interpreter.play.checking import ReadyCase, check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import Outcome, run_case

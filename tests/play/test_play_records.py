@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tea_house import HEAD, checked, match, played, told
 
-from interpreter.play.bots import bot_for
+from interpreter.bots.bots import bot_for
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.runner import run_case
 

@@ -1,0 +1,135 @@
+"""What one player sees of a match: counters and zones by name, without what the zones hide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.content.model import Counter, Zone
+from interpreter.knowledge.sight import may_look
+from interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, ROUND, TURN_ORDER
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+
+
+def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:
+    """Return what `viewer` (a seat, or None for a stranger) sees, as plain data.
+
+    A zone stands as the list of its components' ids; where only the number may be known as `{"count": n}`; with the top
+    card shown as `{"count": n, "top": id}`; a zone of which nothing may be known is left out. `components` tells the
+    side, owner and states of the components seen, where they have any; those of kinds that no zone holds (the places of
+    a board) are seen by everybody.
+    """
+    return _View(t, s, viewer).whole()
+
+
+def hidden_from(t: Setting, s: State, viewer: int | None) -> list[tuple[int, int]]:
+    """Return the places (zone, position in it) whose components `viewer` does not see, in a stable order."""
+    view = _View(t, s, viewer)
+    return [
+        (number, index)
+        for number, declared in enumerate(t.layout.zone_decl)
+        if declared is not None
+        for index in range(view.shown(number, declared), len(s.z[number]))
+    ]
+
+
+class _View:
+    def __init__(self, t: Setting, s: State, viewer: int | None) -> None:
+        self.t = t
+        self.s = s
+        self.viewer = viewer
+        held = {
+            kind
+            for zones in (t.game.zones, t.game.player_zones, t.game.component_zones)
+            for zone in zones.values()
+            for kind in zone.holds
+        }
+        self.seen = [c for c, kind in enumerate(t.layout.kind_of) if kind not in held]
+
+    def whole(self) -> dict[str, Any]:
+        t, s = self.t, self.s
+        zones = self._zones(GAME, NOBODY)
+        players = {
+            name: {"counters": self._counters(player), "zones": self._zones(PLAYER, player)}
+            for player, name in enumerate(t.names)
+        }
+        holders = {t.layout.ids[c]: self._zones(COMPONENT, c) for c in range(len(t.layout.ids))}
+        return {
+            "round": s.v[ROUND],
+            "phase": t.phase(s),
+            "turn_order": [t.names[player] for player in s.z[TURN_ORDER]],
+            "game": {
+                name: t.naming.plain(field.type.or_none(), s.v[t.layout.game_state[name]])
+                for name, field in t.game.state.items()
+            },
+            "players": players,
+            "zones": zones,
+            "component_zones": {id_: held for id_, held in holders.items() if held},
+            "components": {t.layout.ids[c]: told for c in sorted(self.seen) if (told := self._component(c))},
+        }
+
+    # ---------------------------------------------------------------- counters
+    def _counters(self, player: int) -> dict[str, Any]:
+        return {
+            name: self._counter(counter, player)
+            for name, counter in self.t.game.counters.items()
+            if counter.visible == "all" or (counter.visible == "owner" and player == self.viewer)
+        }
+
+    def _counter(self, counter: Counter, player: int) -> int | dict[str, int]:
+        slot = self.t.layout.counter_slot
+        if counter.by is None:
+            return self.s.v[slot(counter.name, player)]
+        values = self.t.game.enums[counter.by].values
+        return {value: self.s.v[slot(counter.name, player, index)] for index, value in enumerate(values)}
+
+    # ---------------------------------------------------------------- zones
+    def _zones(self, scope: str, holder: int) -> dict[str, Any]:
+        result = {}
+        for number, declared in enumerate(self.t.layout.zone_decl):
+            if declared is None or declared.scope != scope or self.t.layout.zone_holder[number] != holder:
+                continue
+            told = self._zone(number, declared)
+            if told is not None:
+                result[declared.name.rsplit(".", 1)[-1] if scope == COMPONENT else declared.name] = told
+        return result
+
+    def _zone(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
+        components = self.s.z[number]
+        if not self._may_look(number, declared):
+            return {"count": len(components)} if declared.others_see == "number" else None
+        if declared.shows == "nothing":
+            return {"count": len(components)}
+        shown = components[: self.shown(number, declared)]
+        self.seen += shown
+        ids = [self.t.layout.ids[component] for component in shown]
+        return ids if declared.shows == "all" else {"count": len(components), "top": ids[0] if ids else None}
+
+    def shown(self, number: int, declared: Zone) -> int:
+        """Return how many components of a zone are seen, from its front."""
+        if not self._may_look(number, declared) or declared.shows == "nothing":
+            return 0
+        count = len(self.s.z[number])
+        return count if declared.shows == "all" else min(1, count)
+
+    def _may_look(self, number: int, declared: Zone) -> bool:
+        return may_look(declared, self._owner_of(number), self.viewer)
+
+    def _owner_of(self, number: int) -> int:
+        layout, holder = self.t.layout, self.t.layout.zone_holder[number]
+        declared = layout.zone_decl[number]
+        if declared is not None and declared.scope == COMPONENT:
+            return self.s.v[layout.owner + holder]
+        return holder
+
+    # ---------------------------------------------------------------- components
+    def _component(self, component: int) -> dict[str, Any]:
+        t, v = self.t, self.s.v
+        told: dict[str, Any] = {}
+        if len(t.game.cards[t.layout.card_of[component]].sides) > 1:
+            told["face"] = t.naming.face(v[t.layout.face + component])
+        if (owner := v[t.layout.owner + component]) != NOBODY:
+            told["owner"] = t.names[owner]
+        for name, field in t.game.kinds[t.layout.kind_of[component]].state.items():
+            told[name] = t.naming.plain(field.type, v[t.layout.state_slot(component, name)])
+        return told

@@ -1,0 +1,67 @@
+"""What every checker of one text shares: the game around it, places in the file, and how a mistake is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NoReturn
+
+from interpreter.findings import Findings, Span, nearest
+from interpreter.language.checker.scope import Scope
+from interpreter.language.checker.world import RESERVED, World
+from interpreter.language.grammar.syntax import Part
+from interpreter.language.parser import Parsed
+from interpreter.language.types import Type
+
+
+class Mistake(Exception):
+    """A finding was made; the formula or statement around it is given up."""
+
+
+class TextChecker:
+    """Holds one parsed text and notes what its formulas use: the acting player, and values of the rules."""
+
+    def __init__(self, world: World, parsed: Parsed) -> None:
+        self.world = world
+        self.findings: Findings = world.findings
+        self.parsed = parsed
+        self.uses_me = False
+        self.used_values: set[str] = set()
+
+    def span(self, part: Part) -> Span:
+        """Return where a part of the text stands in the file."""
+        assert part is not None  # only parts that are there are spoken of
+        return self.parsed.span(part)
+
+    def fail(self, code: str, part: Part, message: str, suggestion: str | None = None) -> NoReturn:
+        """Make a finding at a part of the text and give up what is being checked."""
+        self.findings.add(code, self.span(part), message, suggestion)
+        raise Mistake
+
+    def missing(self, code: str, part: Part, what: str, candidates: Iterable[str]) -> NoReturn:
+        """Make a finding for a name that nothing declares; none when its declaration is there but broken."""
+        name = str(part)
+        if name in self.world.broken:
+            raise Mistake
+        self.fail(code, part, f"no {what} `{name}` is declared", nearest(name, candidates))
+
+    def check_new_name(self, scope: Scope, part: Part, text: str) -> None:
+        """Make a finding when a name is taken: by another variable, by a declaration or by the language."""
+        if text in scope.names:
+            self.fail("RW203", part, f"`{text}` is already in use here; choose another name")
+        card = self.world.declared.cards.get(text)
+        alone = card is not None and card.single
+        if text in self.world.declared.zones or self.world.list_named(text) is not None:
+            self.fail("RW203", part, f"`{text}` is the name of a zone or a list; choose another name")
+        if alone:
+            self.world.hidden.append((text, self.span(part)))
+            return
+        having = next((enum for enum in self.world.declared.enums.values() if text in enum.values), None)
+        if having is not None and text not in RESERVED:
+            self.fail("RW203", part, f"`{text}` is a value of {having.name}; choose another name")
+        if text in RESERVED and text != "player":
+            self.fail("RW210", part, f"`{text}` belongs to the language; choose another name")
+
+    def bind(self, scope: Scope, name: Part, type_: Type) -> Scope:
+        """Bind a new name; it may not hide another."""
+        self.check_new_name(scope, name, str(name))
+        return scope.bind(str(name), type_)

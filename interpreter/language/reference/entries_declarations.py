@@ -1,0 +1,317 @@
+"""The entries of the reference about declarations: what stands in the files of a game."""
+
+from __future__ import annotations
+
+from interpreter.language.reference.entry import Entry, Group, Step, Then, asked
+
+
+def _entry(
+    name: str, form: str, meaning: str, example: str, tried: str, *steps: Step, rules: tuple[str, ...] = ()
+) -> Entry:
+    return Entry(name, form, meaning, example.strip("\n"), steps, rules, tried)
+
+
+_THINGS = (
+    _entry(
+        "enums",
+        "enums: {NAME: {all: LIST, values: [...], titles: {VALUE: words}}}",
+        "A closed list of names; `all` names the list of its values. Where a value of the enum is"
+        " wanted its names need no"
+        " prefix.",
+        "enums:\n  sky: {all: skies, values: [clear, cloudy], titles: {clear: A clear sky}}",
+        'choose a sky from skies "Look up"\nif sky == cloudy:\n  gain 1 score',
+        asked("Ann", "clear, cloudy", "cloudy"),
+        Then("Ann.score == 1"),
+    ),
+    _entry(
+        "more values",
+        "enums: {NAME: {more values: [...], titles: {VALUE: words}}}",
+        "More values for an enum that is declared elsewhere, for the rules of a pack.",
+        "enums:\n  tempo: {more values: [headlong], titles: {headlong: Head over heels}}",
+        'choose a pace from tempos "Run"\nif pace == headlong:\n  gain 1 score',
+        asked("Ann", "slow, fast, headlong", "headlong"),
+        Then("Ann.score == 1"),
+    ),
+    _entry(
+        "kinds",
+        "kinds: {NAME: {all: LIST, fields: {...}, state: {...}, zones: {...}, active in: [...],"
+        " sides: 2, per player: N, keeps owner: yes}}",
+        "A sort of component: the typed fields printed on each, the state each carries, zones of its"
+        " own, the zones of"
+        " players where its abilities and changes work. Fields without a default must be stated by"
+        " each card, except"
+        " flags (no), lists (empty), effects (absent) and what may be none.",
+        "kinds:\n  gem: {all: gems, fields: {size: number, polished: flag}, state: {sold: flag}}\n"
+        "components:\n  gem:\n    ruby: {size: 3}\n    opal: {size: 2, polished: yes}",
+        "gain gem.size score for each gem in gems where not gem.polished\nset opal.sold to yes",
+        Then("Ann.score == 3 and opal.sold and not ruby.sold"),
+    ),
+    _entry(
+        "types",
+        "number  flag  player  ENUM  KIND [or KIND]  list of TYPE  TYPE by ENUM  TYPE or none "
+        " effect  text  [= DEFAULT]",
+        "The types of fields. States are numbers, flags, players, values of enums and components;"
+        " they start at 0, no or"
+        " none. Only what is of a type with `or none`, and states that start so, may be none; `or none` goes with a"
+        " player, an enum and kinds. A number that may be left out has a default.",
+        "kinds:\n  gem: {all: gems, fields: {price: number by suit, likes: list of suit, mate: gem"
+        " or none, size: number = 4}}\n"
+        "components:\n  gem:\n    ruby: {price: {sun: 1, moon: 2, star: 3}, likes: [sun], mate: opal}\n"
+        "    opal: {price: {sun: 4, moon: 5, star: 6}}",
+        "gain ruby.price[star] + ruby.size score\nif opal.mate == none and moon not in ruby.likes:\n"
+        "  gain 10 score",
+        Then("Ann.score == 17"),
+        rules=("field_type", "named_type", "list_type"),
+    ),
+    _entry(
+        "bounds of fields",
+        "fields: {NAME: {type: TYPE, at least: N, at most: N, each once: yes, about: words}}",
+        "What a card may state. A number, and each number kept by an enum, is within the bounds; a list has so many"
+        " entries, and with `each once` none of them twice. A list of at least 1 entry must be stated. Any other card"
+        " is a finding.",
+        "kinds:\n  gem:\n    all: gems\n    fields:\n      size: {type: number, at least: 0, at most: 9}\n"
+        "      suits: {type: list of suit, at least: 1, each once: yes}\n"
+        "components:\n  gem:\n    ruby: {size: 3, suits: [sun, star]}",
+        "gain ruby.size + count(ruby.suits) score",
+        Then("Ann.score == 5"),
+    ),
+    _entry(
+        "counters",
+        "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, visible to: all|owner|no one}}",
+        "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
+        " than 0 unless that is"
+        " said. One that is visible to no one is the rules' own bookkeeping: no transcript tells its changes.",
+        "counters:\n  favour: {start: 3, least: none}\n  wood: {start: 1, by: suit}",
+        "lose 5 favour\ngain 2 wood[moon]",
+        Then("Ann.favour == 0 - 2 and Ann.wood[moon] == 3 and Ann.wood[sun] == 1"),
+    ),
+    _entry(
+        "state of the game",
+        "state: {NAME: TYPE}",
+        "What the game itself remembers, spoken `game.NAME`.",
+        "state: {storms: number, finder: player}",
+        "set game.storms to game.storms + 2\nset game.finder to me",
+        Then("game.storms == 2 and game.finder == Ann"),
+    ),
+    _entry(
+        "zones",
+        "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE, shows: ..., visible"
+        " to: ...}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
+        "Places for components: of the game, in groups, and of each player. A full zone takes no"
+        " more: that is a fault.",
+        "zones:\n  table:\n    left: {holds: stone, size: 1}\n  of each player:\n    box: {holds:"
+        " stone, visible to: owner}",
+        "move flint to table.left\nmove slate to me.box",
+        Then("flint in table.left and count(Ann.box) == 1 and slate.owner == Ann"),
+    ),
+    _entry(
+        "tables",
+        "tables: {NAME: {KEY: N, ..., otherwise: N, steps: down}}",
+        "Numbers by keys of one sort a level: numbers, or the values of an enum. `otherwise` stands"
+        " for every other key;"
+        " with `steps: down` a missing number takes the largest key below it.",
+        "tables:\n  income: {steps: down, 1: 2, 4: 5}\n  dole: {sun: {1: 7}, moon: {1: 8}, star: {1: 9}}",
+        "gain income[3] score\ngain income[9] score\ngain dole[moon][1] score",
+        Then("Ann.score == 15"),
+    ),
+    _entry(
+        "options",
+        "options: {NAME: {default: yes|no|WORD, values: [...], title: words}}",
+        "A variant that is chosen when a game is opened, spoken `options.NAME`.",
+        "options:\n  calm: {default: yes}\n  length: {default: brief, values: [brief, long]}",
+        "if options.calm and options.length == brief:\n  gain 1 score",
+        Then("Ann.score == 1"),
+    ),
+)
+
+_RULES = (
+    _entry(
+        "actions",
+        "actions: {NAME(PARAMETERS): {text: words, needs: CONDITION, do: EFFECT}}",
+        "A word of the game's own vocabulary. A parameter says its type by `is`, by its default, or"
+        " by being named like a"
+        " kind, an enum or `player`. An action sees its parameters and who acts, nothing else of its caller.",
+        "actions:\n  take(stone, levy is number, dole = levy):\n    text: Take {stone}\n    needs:"
+        " me.coins > levy\n"
+        "    do: |\n      pay levy coins\n      move stone to me.hand\n      gain dole score",
+        "take(slate, 2)\ntake(chalk, 1, dole = 4)\ntake(flint, 9)",
+        Then("count(Ann.hand) == 2 and Ann.score == 6 and Ann.coins == 2"),
+        rules=("head", "param"),
+    ),
+    _entry(
+        "values",
+        "values: {NAME(PARAMETERS): {is: FORMULA, at least: N, at most: N}}",
+        "A named formula. Cards may change a value whose first parameter is a player or a component,"
+        " its subject.",
+        "values:\n  worth(stone): {is: stone.weight * 2, at most: 5}",
+        "gain worth(slate) score\ngain worth(chalk) score",
+        Then("Ann.score == 9"),
+    ),
+    _entry(
+        "windows",
+        "windows: {NAME(PARAMETERS): {who: each player in turn order|me, limit: once a round|once"
+        " each time|any number of times, takes part: CONDITION, opens: when taken or flipped|before leaving}}",
+        "A moment at which abilities may be used. The machine opens the two sorts with `opens`; all"
+        " others are opened by"
+        " `offer`. `takes part` knows the `player` who is about to be asked.",
+        "windows:\n  feast: {who: each player in turn order, takes part: player.coins > 5}",
+        "offer feast\ngain 1 score",
+        Then("Ann.score == 1"),
+    ),
+    _entry(
+        "discards",
+        "discards: {KIND: ZONE}",
+        "The pile to which `discard` moves components of a kind.",
+        "zones: {drawer: {holds: peg}}\ndiscards: {peg: drawer}",
+        "discard first(me.kit)",
+        Then("count(drawer) == 1"),
+    ),
+    _entry(
+        "set-up and ending",
+        "setup: EFFECT  ending: {do: EFFECT}",
+        "What happens before the first round and after the last. Nobody acts there of himself.",
+        "ending:\n  do: |\n    as each player in players where player.coins > 4:\n      gain 10 score",
+        "gain 1 score",
+        Then("Ann.score == 11 and Ben.score == 10"),
+    ),
+)
+
+_COURSE = (
+    _entry(
+        "rounds and phases",
+        "rounds: {number: N, every: {phases: [...]}}  or  NAME: {rounds: [...], phases: [...]} "
+        " phases: {NAME: {do: EFFECT}}",
+        "How many rounds there are, and the phases of each kind of round in order.",
+        "rounds:\n  number: 3\n  plain: {rounds: [1, 2], phases: [work]}\n  last: {rounds: [3],"
+        " phases: [work, rest_day]}\n"
+        "phases:\n  work:\n    do: |\n      as players[1]:\n        gain round score\n"
+        "  rest_day:\n    do: |\n      as players[1]:\n        gain 100 score",
+        "",
+        Then("Ann.score == 106"),
+        rules=("effect",),
+    ),
+    _entry(
+        "at any decision",
+        "phases: {NAME: {do: EFFECT, at any decision: ACTION}}",
+        "Adds an action, if it can start, to the decisions of the phase's own text; afterwards the"
+        " same decision is made"
+        " anew.",
+        "rounds: {number: 1, every: {phases: [main]}}\nactions:\n  trade:\n    text: Trade\n    do: |\n"
+        "      pay 3 coins\n      gain 1 score\nphases:\n  main:\n    at any decision: trade\n    do: |\n"
+        '      as players[1]:\n        may "Work":\n          gain 10 score',
+        "",
+        asked("Ann", "yes, pass, trade", "trade"),
+        asked("Ann", "yes, pass", "yes"),
+        Then("Ann.score == 11 and Ann.coins == 2"),
+    ),
+    _entry(
+        "secret phases",
+        "phases: {NAME: {secret: yes, do: EFFECT}}",
+        "Marks a phase whose choices the others must not see: they are told only that a player has chosen, not what was"
+        " asked and answered, and of its effects what their zones and counters show. The players choose one after"
+        " another, which is the same as at once. A warning tells where an effect behind a choice gives it away: it is"
+        " to be kept where only its owner sees it, until a later phase.",
+        "rounds: {number: 1, every: {phases: [bid, reveal]}}\ncounters: {bid: {visible to: owner}}\nphases:\n"
+        "  bid:\n    secret: yes\n    do: |\n      as each player in players:\n"
+        '        choose n from 0 to 3 "Bid"\n        gain n bid\n'
+        "  reveal:\n    do: |\n      as each player in players:\n"
+        "        pay me.bid coins\n        gain me.bid score",
+        "",
+        asked("Ann", "0, 1, 2, 3", "2"),
+        asked("Ben", "0, 1, 2, 3", "3"),
+        Then("Ann.score == 2 and Ben.coins == 2"),
+    ),
+    _entry(
+        "result",
+        "result: {rank: LIST OF PLAYERS, by: [FORMULA, ...]}",
+        "Who is ranked, and by what of the `player`, the most important first; the first number is the score.",
+        "rounds: {number: 1, every: {phases: [main]}}\nphases: {main: {do: nothing}}\n"
+        "result: {rank: all(p in players where p.coins > 4), by: [player.score * 10 + player.coins]}",
+        "",
+        Then("Ann.coins == 5"),
+    ),
+)
+
+_CARDS = (
+    _entry(
+        "cards",
+        "kind: KIND  cards: {ID: {name: words, copies: N, FIELD: value, front: {...}, back: {...},"
+        " abilities: [...], changes: [...]}}",
+        "The components of one kind, each under its id. What a side says of a field wins over what"
+        " the card says. Copies"
+        " are called `ID-1`, `ID-2`.",
+        "kind: helper\ncards:\n  scout:\n    copies: 2\n    wage: 3\n    front: {}\n    back: {name:"
+        " Old Scout, wage: 5}",
+        'choose a helper from x in bench where x is scout "Which"\nmove helper to me.camp\nflip helper\n'
+        "gain helper.wage score",
+        asked("Ann", "scout-1, scout-2", "scout-2"),
+        Then("Ann.score == 5"),
+    ),
+    _entry(
+        "rows",
+        "kind: KIND  columns: [FIELD, ...]  rows: {ID: [value, ...]}",
+        "Components that differ in their fields only, one a line.",
+        "kind: stone\ncolumns: [suit, weight]\nrows:\n  jade: [moon, 7]\n  basalt: [sun, 9]",
+        "gain jade.weight score",
+        Then("Ann.score == 7"),
+    ),
+    _entry(
+        "number of components",
+        "copies: N  |  per player: N  |  players: N, or N to N",
+        "Of how many components a card or a row stands: so many in the game, or so many for each player, to"
+        " whom they belong at first. With `players` it is in the game only with so many players, and cannot"
+        " be named alone. All three may be columns.",
+        "kind: stone\ncolumns: [players, per player, suit, weight]\nrows:\n  jade: [2 to 3, 2, moon, 7]\n"
+        "  basalt: [4, 1, sun, 9]",
+        "gain count(x in stones where x is jade and x.owner == me) score\n"
+        "gain 10 * count(x in stones where x is basalt) score",
+        Then("Ann.score == 2"),
+    ),
+    _entry(
+        "words of a card",
+        "printed: WORDS  |  replaces: ID, or PACK/ID",
+        "`printed` are the words on the card, or on one of its sides: a warning tells where their numbers, or their"
+        " `may`, disagree with what it does. In a pack `replaces` says whose place the card takes: that of a card of"
+        " the game, or behind the name of an earlier pack that of the card which this one has there.",
+        "kind: spot\ncards:\n  pond: {limit: 1, deed: gain 3 score, printed: Take three points.}",
+        "run pond.deed",
+        Then("Ann.score == 3"),
+    ),
+    _entry(
+        "abilities",
+        "abilities: [{when: WINDOW(ARGUMENTS), if: CONDITION, do: EFFECT, automatic: yes, limit: ...}]",
+        "What the side can do in a window, once a round unless the window or the ability says"
+        " otherwise. Arguments that"
+        " are no parameters of the window must be equal. With `automatic: yes` it happens without being asked.",
+        "kind: helper\ncards:\n  scout:\n    wage: 1\n    front:\n      abilities:\n        - {when:"
+        " fair(moon), do: gain 2 score}\n"
+        "        - {when: fair(suit), if: this.wage == 1, do: gain 10 score, automatic: yes}\n    back: {}",
+        "move scout to me.camp\noffer fair(moon)",
+        asked("Ann", "scout, done", "scout"),
+        Then("Ann.score == 12"),
+        rules=("pattern",),
+    ),
+    _entry(
+        "changes",
+        "changes: [{value: NAME(PARAMETERS), if: CONDITION, for: all|opponents, to: N, add: N, at"
+        " least: N, at most: N}]",
+        "How the side changes a value while it is active: of its owner, unless it says `for`.",
+        "kind: helper\ncards:\n  scout:\n    wage: 1\n    front:\n      changes:\n        - {value:"
+        " power(player), add: 2}\n"
+        "        - {value: price(stone), if: stone.suit == sun, to: 9}\n    back: {}",
+        "move scout to me.camp\nmove [flint, slate] to me.hand",
+        Then("power(Ann) == 3 and power(Ben) == 1 and price(flint) == 9 and price(slate) == 2"),
+    ),
+)
+
+DECLARATION_GROUPS = (
+    Group(
+        "What a game consists of",
+        "Each piece stands in a rules file; the effect below it is carried out by Ann.",
+        "rules",
+        _THINGS,
+    ),
+    Group("What may happen", "As above.", "rules", _RULES),
+    Group("The course of a game", "These pieces are the whole course of a game.", "main", _COURSE),
+    Group("Cards", "Each piece is a card file; the effect below it is carried out by Ann.", "cards", _CARDS),
+)

@@ -1,0 +1,218 @@
+"""A match: one game being played, the public face of the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from interpreter.content.model import Game
+from interpreter.journal.events import Event
+from interpreter.knowledge.resample import resample
+from interpreter.match.opened import OpenedMatch
+from interpreter.match.opening import Step, open_setting, position_of
+from interpreter.match.saves import read_save
+from interpreter.state.decision import Decision
+from interpreter.state.errors import (
+    BadSave,
+    IllegalOption,
+    MatchError,
+    MatchFailed,
+    MatchOver,
+    RuleError,
+)
+from interpreter.state.position import Begin
+from interpreter.state.state import State
+from interpreter.walker.scoring import scores_of, winners_of
+from interpreter.walker.walker import Walker
+
+
+class Match(OpenedMatch):
+    """A running game. Play it by reading `decision` and calling `apply`, until `over`.
+
+    A match is plain data at every decision: `clone` copies it exactly, `digest` tells equal positions, `save` and
+    `resume` carry it to another process. After a `RuleError` the match refuses every further step; its clones live on.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | Sequence[str] | None = None,
+        *,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        ask_forced: bool = False,
+        journal: bool = True,
+        begin: Begin | None = None,
+    ) -> None:
+        """Open a match and play it up to its first decision.
+
+        `players` is their number (they are then called Player1, Player2, ...), their names in seat order, or None for
+        the smallest number the game allows. `seed` is any integer. `options` maps variants to words (`yes`, `no` or one
+        of the variant's values). With `ask_forced` also decisions with a single option are asked. Without `journal`
+        nothing is noted. `begin` starts from a stated position once the set-up is done.
+
+        Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
+        """
+        self._setting = setting = open_setting(game, players, options)
+        self._steps: tuple[Step, ...] = ()
+        self._dealt_anew = False
+        self._failed: RuleError | None = None
+        self._walker = Walker(
+            setting, State.new(setting.layout, seed), [] if journal else None, begin, ask_forced=ask_forced
+        )
+        self._walker.start()
+
+    # ---------------------------------------------------------------- what is fixed
+    @property
+    def ask_forced(self) -> bool:
+        """Whether decisions with a single option are asked too."""
+        return self._walker.ask_forced
+
+    # ---------------------------------------------------------------- where the match stands
+    @property
+    def state(self) -> State:
+        """The state as it is now; only to be looked at."""
+        return self._walker.state
+
+    def _position(self) -> State:
+        return self._walker.state
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now; None when the match is over or has failed."""
+        question = self._walker.question
+        return question.decision if question is not None and self._failed is None else None
+
+    @property
+    def turn(self) -> int:
+        """The seat of the player who decides, -1 when nobody does."""
+        decision = self.decision
+        return decision.player if decision is not None else -1
+
+    @property
+    def choices(self) -> int:
+        """How many options the present decision has, 0 when nothing is asked."""
+        decision = self.decision
+        return len(decision.options) if decision is not None else 0
+
+    @property
+    def journal(self) -> tuple[Event, ...]:
+        """What has happened so far, in order; empty when nothing is noted."""
+        return tuple(self._walker.journal or ())
+
+    def journal_from(self, first: int) -> tuple[Event, ...]:
+        """Return the part of the journal from a position, from 0, on."""
+        return tuple((self._walker.journal or [])[first:])
+
+    @property
+    def moves(self) -> tuple[Step, ...]:
+        """The decisions that were asked and answered, in order."""
+        return self._steps
+
+    # ---------------------------------------------------------------- playing
+    def apply(self, option: int | str) -> None:
+        """Take an option of the present decision, by its exact id or its position from 0, and play on.
+
+        Raises IllegalOption (the match is unchanged), MatchOver, MatchFailed, and RuleError when the content is at
+        fault; after a RuleError the match has failed.
+        """
+        if self._failed is not None:
+            raise MatchFailed(self._failed)
+        question = self._walker.question
+        if question is None:
+            raise MatchOver
+        ids = question.decision.ids
+        number = position_of(option, ids)
+        self._steps = (*self._steps, Step(question.decision.player, ids[number]))
+        try:
+            self._walker.answer(number)
+        except RuleError as error:
+            self._failed = error
+            raise
+
+    def clone(self, *, journal: bool = True) -> Match:
+        """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
+        copy = Match.__new__(Match)
+        vars(copy).update(vars(self), _walker=self._walker.clone(journal=journal))
+        return copy
+
+    def resampled(self, seed: int = 0) -> Match:
+        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+
+        The player's view stays as it is, and so does the question. The copy notes nothing, knows none of the moves
+        before, and cannot be saved. Raises MatchOver when nobody decides.
+        """
+        if self.decision is None:
+            raise MatchOver
+        copy = self.clone(journal=False)
+        vars(copy).update(_steps=(), _dealt_anew=True)
+        resample(self._setting, copy.state, self.decision.player, seed)
+        return copy
+
+    # ---------------------------------------------------------------- looking
+    def digest(self) -> str:
+        """Return a fingerprint of the state: equal for equal states of the same content, else different."""
+        return self.state.digest(self.game.digest)
+
+    def scores(self) -> list[int | None]:
+        """Return the first number that the result ranks by, by seat; None for a player who is not ranked."""
+        return scores_of(self._setting, self.state)
+
+    def winners(self) -> list[int]:
+        """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
+        return winners_of(self._setting, self.state)
+
+    # ---------------------------------------------------------------- saving
+    def save(self) -> dict[str, Any]:
+        """Return the match as plain data for JSON: game, content, seed, players, options, begin, moves.
+
+        Raises BadSave for a match with a stated position whose set-up still waits for a decision, and for a copy that
+        was dealt anew.
+        """
+        if self._dealt_anew:
+            raise BadSave("this copy was dealt anew for a bot; save the match itself")
+        return {
+            "game": self.game.id,
+            "content": self.game.digest,
+            "seed": self.seed,
+            "players": list(self.names),
+            "options": self.options,
+            "ask_forced": self._walker.ask_forced,
+            "begin": self._walker.saved_begin(),
+            "moves": [[self.names[step.player], step.id] for step in self._steps],
+        }
+
+    @classmethod
+    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = True) -> Match:
+        """Return the match of a save, played again up to where it stood.
+
+        Raises ContentChanged when the save belongs to other content, BadSave when it is damaged.
+        """
+        save = read_save(saved, game.digest)
+        match = cls(
+            game,
+            save.players,
+            seed=save.seed,
+            options=save.options,
+            ask_forced=save.ask_forced,
+            journal=journal,
+            begin=save.begin,
+        )
+        for number, (name, option) in enumerate(save.moves, 1):
+            match._replay(number, name, option)
+        return match
+
+    def _replay(self, number: int, name: str, option: str) -> None:
+        decision = self.decision
+        if decision is None or self.names[decision.player] != name:
+            raise BadSave(f"move {number} of the save is by {name}, but {self._expected()}")
+        try:
+            self.apply(option)
+        except IllegalOption as error:
+            raise BadSave(f"move {number} of the save: {error}") from error
+
+    def _expected(self) -> str:
+        return f"{self.names[self.decision.player]} is to decide" if self.decision else "the match is over"
+
+
+__all__ = ["Begin", "Match", "MatchError", "Step"]

@@ -1,0 +1,114 @@
+"""What an open game says of itself in the same words, whichever machine plays it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.content.model import Game
+from interpreter.journal.events import Event
+from interpreter.knowledge.hearing import heard
+from interpreter.knowledge.view import view_of
+from interpreter.language.checked import Expr
+from interpreter.match.opening import option_words
+from interpreter.state.errors import RuleError
+from interpreter.state.layout import OVER, ROUND, SEED, STAGE, Layout
+from interpreter.state.naming import Naming, Value
+from interpreter.state.setting import Setting
+from interpreter.state.state import AnyState, State
+from interpreter.walker.evaluate import evaluate
+
+
+class OpenedMatch:
+    """The part of a match that both machines share: what is fixed, where it stands, and what can be looked at."""
+
+    _setting: Setting
+    _failed: RuleError | None
+
+    @property
+    @abstractmethod
+    def state(self) -> AnyState:
+        """The state as it is now; only to be looked at."""
+
+    @property
+    @abstractmethod
+    def journal(self) -> tuple[Event, ...]:
+        """What has happened so far, in order; empty when nothing is noted."""
+
+    @abstractmethod
+    def journal_from(self, first: int) -> tuple[Event, ...]:
+        """Return the part of the journal from a position, from 0, on, without looking at what was before."""
+
+    @abstractmethod
+    def _position(self) -> State:
+        """Return the numbers and zones as they are now, to be looked at only."""
+
+    # ---------------------------------------------------------------- what is fixed
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._setting.game
+
+    @property
+    def layout(self) -> Layout:
+        """The numbers of components, zones and slots."""
+        return self._setting.layout
+
+    @property
+    def naming(self) -> Naming:
+        """Names for the numbers that events and decisions carry."""
+        return self._setting.naming
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return self._setting.names
+
+    @property
+    def seed(self) -> int:
+        """The seed as it was given."""
+        return self.state.v[SEED]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every variant of the game with the word it was opened with."""
+        return option_words(self._setting)
+
+    # ---------------------------------------------------------------- where the match stands
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.state.v[STAGE] == OVER
+
+    @property
+    def failed(self) -> RuleError | None:
+        """The fault of the content at which the match stopped, if it did."""
+        return self._failed
+
+    @property
+    def round(self) -> int:
+        """The number of the running round, from 1; 0 during set-up."""
+        return self.state.v[ROUND]
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the running phase; None during set-up and ending."""
+        return self._setting.phase(self._position())
+
+    # ---------------------------------------------------------------- looking
+    def view(self, player: int | None) -> dict[str, Any]:
+        """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
+        return view_of(self._setting, self._position(), player)
+
+    def told(self, *players: int | None) -> tuple[Event, ...]:
+        """Return the journal as it may be told to a player (None: to a watcher), or to several of them together.
+
+        It holds nothing that they do not all see: a component that moves unseen is -1, and what another player
+        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told.
+        """
+        return tuple(heard(self._setting, self.journal, players)) if players else self.journal
+
+    def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
+        """Return the value of a checked formula now; `bound` gives the names it uses their values."""
+        return evaluate(self._setting, self._position().scratch(), dict(bound or {}), formula)

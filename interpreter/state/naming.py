@@ -1,0 +1,97 @@
+"""Names for the machine's numbers: in ids and JSON as the content writes them, in labels as they are printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from interpreter.content.model import Game, Zone
+from interpreter.content.sections import titled
+from interpreter.language.checked import NOTHING
+from interpreter.language.types import Type
+from interpreter.state.layout import NOWHERE, Layout
+from interpreter.state.limits import written
+
+FACES = ("front", "back")
+Value = int | tuple[int, ...]
+"""Any value at run time."""
+
+
+class Naming:
+    """Names of players, components, zones and enum values of one match."""
+
+    def __init__(self, game: Game, layout: Layout, players: tuple[str, ...]) -> None:
+        self.game = game
+        self.layout = layout
+        self.players = players
+
+    def zone(self, number: int) -> str | None:
+        """Return how a zone is written; None for nowhere."""
+        return None if number == NOWHERE else self.layout.zone_label(number, self.players)
+
+    def face(self, side: int) -> str:
+        """Return `front` or `back`."""
+        return FACES[side]
+
+    def plain(self, type_: Type, value: Value) -> Any:  # noqa: ANN401  # whatever JSON has
+        """Return a value as JSON has it: numbers, true and false, names, null for none, lists of these."""
+        if isinstance(value, tuple):
+            item = type_.item
+            return [self.plain(item, entry) for entry in value] if item is not None else list(value)
+        if type_.base == "number":
+            return value
+        if value == NOTHING:
+            return None
+        return bool(value) if type_.base == "flag" else self.word(type_, value)
+
+    def word(self, type_: Type, value: int) -> str:
+        """Return one value as the content writes it; it is the id of an option that stands for the value."""
+        if type_.base == "number":
+            return written(value)
+        if value == NOTHING:
+            return "none"
+        match type_.base:
+            case "flag":
+                return "yes" if value else "no"
+            case "player":
+                return self.players[value]
+            case "component":
+                return self.layout.ids[value]
+        return self._enum_values(type_.names[0])[value]
+
+    def shown(self, type_: Type, value: Value, face: int = 0) -> str:
+        """Return a value as a person reads it; `face` is the side up, when the value is a component."""
+        if isinstance(value, tuple):
+            item = type_.item
+            return ", ".join(self.shown(item, entry) for entry in value) if item and value else "nothing"
+        if value != NOTHING and type_.base == "enum" and type_.names[0] in self.game.enums:
+            return self.game.enums[type_.names[0]].titles[value]
+        if value != NOTHING and type_.base == "component":
+            return self.printed(value, face)
+        return self.word(type_, value)
+
+    def printed(self, component: int, face: int) -> str:
+        """Return the name printed on a side of a component."""
+        return self.game.cards[self.layout.card_of[component]].sides[face].name
+
+    def _enum_values(self, name: str) -> tuple[str, ...]:
+        if name in self.game.enums:
+            return self.game.enums[name].values
+        for option in self.game.options.values():
+            if option.type.base == "enum" and option.type.names[0] == name:
+                return option.values
+        return FACES
+
+
+def zone_title(zone: Zone) -> str:
+    """Return what a zone is called by itself.
+
+    Zones of several groups have the same title when nobody gave them one; then the group's name tells them apart.
+    """
+    group, dot, name = zone.name.rpartition(".")
+    return f"{zone.title} {group.replace('_', ' ')}" if dot and zone.title == titled(name) else zone.title
+
+
+def id_of_words(words: str) -> str:
+    """Return the option id for a branch's label: lower-case words with hyphens."""
+    return re.sub(r"[\W_]+", "-", words.lower()).strip("-") or "branch"

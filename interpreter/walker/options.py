@@ -1,0 +1,39 @@
+"""What a `choose` may be answered with, before anything is said about what comes after it."""
+
+from __future__ import annotations
+
+from interpreter.language import checked as c
+from interpreter.state.errors import RuleError
+from interpreter.state.frames import Env
+from interpreter.state.limits import MOST_NUMBERS
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.evaluate import number, walk
+
+SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
+
+
+def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
+    """Return the items or numbers to choose from, in order, each once; none is no item."""
+    if isinstance(choose.source, c.Items):
+        return list(
+            dict.fromkeys(item for item, _ in walk(t, s, env, choose.source) if _is_something(choose, item))
+        )
+    low, high = number(t, s, env, choose.source.low), number(t, s, env, choose.source.high)
+    step = 1 if choose.source.step is None else number(t, s, env, choose.source.step)
+    if step < 1:
+        raise RuleError(choose.span, f"a range cannot go on by steps of {step}; a step is at least 1")
+    if (high - low) // step >= MOST_NUMBERS:
+        raise RuleError(choose.span, f"{low} to {high} is a choice of more than {MOST_NUMBERS} numbers")
+    return list(range(low, high + 1, step))
+
+
+def _is_something(choose: c.Choose, item: int) -> bool:
+    return item != c.NOTHING or choose.shown.base == "number"
+
+
+def most_of(t: Setting, s: State, env: Env, choose: c.Choose) -> int:
+    """Return how many may be picked at most, -1 for any number; a negative count is 0."""
+    if choose.quantity == "one":
+        return 1
+    return -1 if choose.number is None else max(0, number(t, s, env, choose.number))

@@ -1,0 +1,134 @@
+"""What every step of the reference interpreter works with: the stack, the journal, and the rule that is running."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.findings import Span
+from interpreter.journal.events import Cause, Event
+from interpreter.language import checked as c
+from interpreter.state import places
+from interpreter.state.decision import Decision
+from interpreter.state.errors import RuleError
+from interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
+from interpreter.state.layout import SETTING_UP, STAGE
+from interpreter.state.setting import Setting
+from interpreter.state.state import Frame, State
+from interpreter.walker.concerned import cards_on_stack
+from interpreter.walker.observing import OBSERVERS
+
+Answer = tuple[str, int, int]
+"""What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""
+
+
+class Question:
+    """A decision with what its options do; `optional` when taking the only option would take a freedom away."""
+
+    __slots__ = ("answers", "decision", "optional", "span")
+
+    def __init__(
+        self, decision: Decision, answers: tuple[Answer, ...], span: Span, *, optional: bool = False
+    ) -> None:
+        self.decision = decision
+        self.answers = answers
+        self.optional = optional
+        self.span = span
+
+
+class Running:
+    """A setting, a state, and the journal (None when nothing is noted)."""
+
+    def __init__(self, setting: Setting, state: State, journal: list[Event] | None) -> None:
+        self.setting = setting
+        self.state = state
+        self.journal = journal
+
+    # ---------------------------------------------------------------- the stack
+    def push(self, sort: Sort, number: int, env: Env, more: tuple[Any, ...] = (), at: int = 0) -> None:
+        """Put a frame on the stack."""
+        self.state.f.append(new_frame(sort, number, env, more, at))
+
+    def push_block(self, block: c.Block, env: Env) -> None:
+        """Put a block on the stack, to be run with these names bound."""
+        for observer in OBSERVERS:
+            observer.began(block)
+        self.push(Sort.BLOCK, self.setting.program.number(block), env)
+
+    def push_statement(
+        self, sort: Sort, statement: c.Stmt, env: Env, more: tuple[Any, ...] = (), at: int = 0
+    ) -> None:
+        """Put a statement that takes several steps on the stack."""
+        self.push(sort, self.setting.program.number(statement), env, more, at)
+
+    def pop(self) -> None:
+        """Take the uppermost frame off."""
+        self.state.f.pop()
+
+    def statement(self, frame: Frame) -> Any:  # noqa: ANN401  # each step knows which class its frame has
+        """Return the statement that a frame carries out."""
+        return self.setting.program.nodes[frame[NUMBER]]
+
+    # ---------------------------------------------------------------- the journal
+    def note(self, kind: type[Event], span: Span, *parts: Any) -> None:  # noqa: ANN401  # the parts of any event
+        """Note an event, unless nothing is noted."""
+        if self.journal is not None:
+            self.journal.append(kind(Cause(span, self.rule()), *parts))
+
+    def rule(self) -> str:
+        """Return the name of the rule that is running."""
+        frame = next((frame for frame in reversed(self.state.f) if frame[SORT] in MARKERS), None)
+        return self._rule_name(frame) if frame is not None else self._part_name()
+
+    def _rule_name(self, frame: Frame) -> str:
+        program, number = self.setting.program, frame[NUMBER]
+        match frame[SORT]:
+            case Sort.ACTION:
+                return f"action {program.actions[number]}"
+            case Sort.WINDOW:
+                return f"window {program.windows[number]}"
+            case Sort.ABILITY:
+                return places.side_name(
+                    self.setting, frame[MORE][0], self.setting.game.abilities[number].side
+                )
+            case Sort.EFFECT:
+                return places.side_name(self.setting, number, frame[MORE][0])
+        return self._part_name()
+
+    def _part_name(self) -> str:
+        if self.state.v[STAGE] == SETTING_UP:
+            return "set-up"
+        return f"phase {self.phase}" if self.phase is not None else "ending"
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the running phase; None outside of the rounds."""
+        return self.setting.phase(self.state)
+
+    # ---------------------------------------------------------------- faults
+    def explain(self, error: RuleError) -> None:
+        """Add to an error the rule that was running, those above it, and the cards that it is about."""
+        frames = self.state.f
+        if not error.cards:
+            error.concerns(cards_on_stack(self.setting, self.state, error.span))
+        for depth in range(len(frames) - 1, -1, -1):
+            if frames[depth][SORT] in MARKERS:
+                error.pass_through(self._rule_name(frames[depth]), self._site(depth - 1, error.span))
+        error.leave_out_cards_with_rules()
+
+    def _site(self, depth: int, otherwise: Span) -> Span:
+        """Return the place at which a frame is, to which control will come back."""
+        if depth < 0:
+            return otherwise
+        frame = self.state.f[depth]
+        match frame[SORT]:
+            case Sort.BLOCK:
+                block = self.setting.program.block(frame[NUMBER])
+                return block[max(0, frame[AT] - 1)].span if block else otherwise
+            case Sort.WINDOW:
+                return self.setting.game.windows[self.setting.program.windows[frame[NUMBER]]].span
+            case Sort.MAIN:
+                return otherwise
+            case Sort.ACTION | Sort.ABILITY | Sort.EFFECT:
+                return self._site(depth - 1, otherwise)
+        span: Span = self.statement(frame).span
+        return span

@@ -1,0 +1,38 @@
+"""The result: who is ranked, with which numbers, and who shares the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.evaluate import listed, number
+
+
+def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
+    """Return the numbers that the result ranks by, for each seat that is ranked."""
+    ranked = listed(t, s, {}, t.game.rank)
+    return {
+        player: tuple(number(t, s, {"player": player}, key) for key in t.game.rank_by) for player in ranked
+    }
+
+
+def scores_of(t: Setting, s: State) -> list[int | None]:
+    """Return the first of these numbers by seat, None for those who are not ranked."""
+    return scores_in(results_of(t, s), t.layout.players)
+
+
+def winners_of(t: Setting, s: State) -> list[int]:
+    """Return the seats that share the best numbers."""
+    return winners_in(results_of(t, s))
+
+
+def scores_in(results: Mapping[int, tuple[int, ...]], players: int) -> list[int | None]:
+    """Return the scores that results say, by seat."""
+    return [results[player][0] if player in results else None for player in range(players)]
+
+
+def winners_in(results: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Return the winners that results say."""
+    best = max(results.values(), default=None)
+    return [player for player in sorted(results) if results[player] == best]

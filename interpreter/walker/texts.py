@@ -1,0 +1,78 @@
+"""Fills in the formulas of templates: prompts, the labels of branches and the texts of actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.language import checked as c
+from interpreter.state.frames import Env
+from interpreter.state.naming import Naming, Value
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.evaluate import evaluate, holds
+
+Filling = tuple[Any, ...] | None
+"""What a template says of a state: for each formula its value and the sides up, for each condition the filling of what
+it lets stand or None. None for a template of words only."""
+
+
+def rendered(t: Setting, s: State, env: Env, template: c.Template) -> str:
+    """Return the words of a template as things stand now."""
+    return worded(t.naming, template, filling(t, s, env, template))
+
+
+def filling(t: Setting, s: State, env: Env, template: c.Template) -> Filling:
+    """Return what a template says of a state as it is now, from which its words can be made at any time."""
+    if template.is_fixed:
+        return None
+    found: list[Any] = []
+    for part in template.parts:
+        match part:
+            case c.Expr():
+                value = evaluate(t, s, env, part)
+                found.append((value, _faces(t, s, part, value)))
+            case condition, inner:
+                found.append((filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None)
+    return tuple(found)
+
+
+def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
+    """Return the words of a template with its filling."""
+    words = []
+    rest = iter(filled or ())
+    for part in template.parts:
+        match part:
+            case str():
+                words.append(part)
+            case c.Expr():
+                words.append(_shown(naming, part, *next(rest)))
+            case _, inner:
+                found = next(rest)
+                if found is not None:
+                    words.append(worded(naming, inner, found))
+    return "".join(words)
+
+
+def _faces(t: Setting, s: State, formula: c.Expr, value: Value) -> Value:
+    type_ = formula.type
+    if isinstance(value, tuple):
+        base = type_.item.base if type_.item is not None else ""
+        return tuple(face_up(t, s, base, entry) for entry in value)
+    return face_up(t, s, type_.base, value)
+
+
+def _shown(naming: Naming, formula: c.Expr, value: Value, faces: Value) -> str:
+    type_ = formula.type
+    if isinstance(value, tuple):
+        if type_.item is None or not value:
+            return "nothing"
+        assert isinstance(faces, tuple)
+        pairs = zip(value, faces, strict=True)
+        return ", ".join(naming.shown(type_.item, entry, face) for entry, face in pairs)
+    assert isinstance(faces, int)
+    return naming.shown(type_, value, faces)
+
+
+def face_up(t: Setting, s: State, base: str, value: int) -> int:
+    """Return the side that lies up when the value is a component, else 0."""
+    return s.v[t.layout.face + value] if base == "component" and value >= 0 else 0

@@ -1,0 +1,124 @@
+"""The values of the rules: a formula, then the changes that cards make to it, then its own floor and ceiling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from interpreter.content.model import Value as Declared
+from interpreter.content.model import ValueChange
+from interpreter.language import checked as c
+from interpreter.state import places
+from interpreter.state.errors import NeverEnds, RuleError
+from interpreter.state.frames import Env
+from interpreter.state.layout import NOBODY
+from interpreter.state.naming import Value
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.observing import OBSERVERS
+
+Evaluate = Callable[[Setting, State, Env, c.Expr], Value]
+"""Evaluates a formula: handed in, for formulas ask for values and values are formulas."""
+
+DEEPEST = 200
+"""How many values may wait for one another."""
+
+# Bound beside the parameters inside a value, so that endless recursion is found; no name of the language has brackets.
+_DEPTH = "(depth)"
+
+_ORDER = ("to", "add", "at_least", "at_most")
+
+
+def value_of(
+    t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Value, ...], evaluate: Evaluate
+) -> Value:
+    """Return a value of the rules for its arguments, as the cards in play change it."""
+    declared = t.game.values[call.value]
+    depth = int(outer.get(_DEPTH, 0)) + 1  # type: ignore[arg-type]  # a plain number, put there below
+    if depth > DEEPEST:
+        raise NeverEnds(call.span, f"the value {call.value} asks for itself without end")
+    env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
+    env[_DEPTH] = depth
+    for observer in OBSERVERS:
+        observer.worked_out(declared.name)
+    try:
+        return _worked_out(t, s, env, declared, evaluate)
+    except RuleError as error:
+        given = zip(declared.params, args, strict=True)
+        components = [arg for param, arg in given if param.type.base == "component" and isinstance(arg, int)]
+        error.concerns(places.cards_of(t, components))
+        error.pass_through(f"value {call.value}", call.span)
+        raise
+
+
+def _worked_out(t: Setting, s: State, env: Env, declared: Declared, evaluate: Evaluate) -> Value:
+    assert declared.formula is not None
+    result = evaluate(t, s, env, declared.formula)
+    changes = _changes(t, s, env, declared, evaluate)
+    if not changes and declared.at_least is None and declared.at_most is None:
+        return result
+    assert isinstance(result, int)
+    for wanted in _ORDER:
+        for op, amount in changes:
+            if op == wanted:
+                result = _changed(result, op, amount)
+    for bound, op in ((declared.at_least, "at_least"), (declared.at_most, "at_most")):
+        if bound is not None:
+            result = _changed(result, op, _number(evaluate(t, s, env, bound)))
+    return result
+
+
+def _changed(result: int, op: str, amount: int) -> int:
+    match op:
+        case "to":
+            return amount
+        case "add":
+            return result + amount
+        case "at_least":
+            return max(result, amount)
+    return min(result, amount)
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def _changes(t: Setting, s: State, env: Env, declared: Declared, evaluate: Evaluate) -> list[tuple[str, int]]:
+    """Return the changes that hold now, those of later players and cards behind those of earlier ones."""
+    if declared.name not in t.program.changes:
+        return []
+    subject = env[declared.params[0].name]
+    assert isinstance(subject, int)
+    if declared.params[0].type.base == "component" and subject != c.NOTHING:
+        subject = s.v[t.layout.owner + subject]
+    found = []
+    for component, change in _in_play(t, s, declared.name):
+        owner = s.v[t.layout.owner + component]
+        if not _concerns(change, owner, subject):
+            continue
+        inner = {**env, "this": component, "me": owner}
+        try:
+            if change.condition is None or evaluate(t, s, inner, change.condition) == 1:
+                found.append((change.op, _number(evaluate(t, s, inner, change.number))))
+                for observer in OBSERVERS:
+                    observer.changed(change)
+        except RuleError as error:
+            error.pass_through(places.side_name(t, component, change.side), change.span)
+            raise
+    return found
+
+
+def _in_play(t: Setting, s: State, value: str) -> Iterator[tuple[int, ValueChange]]:
+    by_side = t.program.changes[value]
+    for component in places.in_play(t, s):
+        for change in by_side.get(places.side_up(t, s, component), ()):
+            yield component, change
+
+
+def _concerns(change: ValueChange, owner: int, subject: int) -> bool:
+    match change.whose:
+        case "owner":
+            return owner == subject
+        case "opponents":
+            return subject not in (owner, NOBODY)
+    return True
