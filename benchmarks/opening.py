@@ -10,16 +10,19 @@ import sys
 import tempfile
 from pathlib import Path
 
+from interpreter.content.model import Game
+
 HEAD = ["game", "players", "cache", "whole", "imports", "load", "compile", "open", "first game"]
 
 _STAGES = """
 import json, sys, time
+from pathlib import Path
 marks = [time.process_time()]
 from interpreter.content.load import load_game
 from interpreter.fast.match import FastMatch
 from interpreter.fast.machines import machine_for
 marks.append(time.process_time())
-game = load_game(sys.argv[1])
+game = load_game(sys.argv[1], Path(sys.argv[3]) if sys.argv[3] else None)
 marks.append(time.process_time())
 players = int(sys.argv[2])
 machine_for(game, players, {option.name: option.default for option in game.options.values()})
@@ -34,7 +37,7 @@ print(json.dumps([(after - before) * 1000 for before, after in zip(marks, marks[
 _ROOT = Path(__file__).parents[1]
 
 
-def rows(game: str, players: int, rounds: int) -> list[list[str]]:
+def rows(game: Game, root: Path | None, rounds: int) -> list[list[str]]:
     """Return a row for the cold and one for the cached opening, in milliseconds of processor time, medians."""
     table = []
     with tempfile.TemporaryDirectory() as folder:
@@ -42,17 +45,17 @@ def rows(game: str, players: int, rounds: int) -> list[list[str]]:
             measured = []
             for number in range(rounds):
                 home = Path(folder, str(number) if word == "cold" else "0")
-                measured.append(_once(game, players, home))
+                measured.append(_once(game, root, home))
             medians = [statistics.median(stage) for stage in zip(*measured, strict=True)]
             figures = [medians[-1], *medians[:-1]]
-            table.append([game, str(players), word, *(f"{figure:,.0f}" for figure in figures)])
+            table.append([game.id, str(game.max_players), word, *(f"{figure:,.0f}" for figure in figures)])
     return table
 
 
-def _once(game: str, players: int, home: Path) -> list[float]:
+def _once(game: Game, root: Path | None, home: Path) -> list[float]:
     env = {**os.environ, "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(_ROOT)}
     env.pop("RULEWRIGHT_NO_CACHE", None)
-    command = [sys.executable, "-c", _STAGES, game, str(players)]
+    command = [sys.executable, "-c", _STAGES, game.id, str(game.max_players), str(root or "")]
     told = subprocess.run(command, env=env, cwd=_ROOT, capture_output=True, text=True, check=True)
     stages: list[float] = json.loads(told.stdout)
     return stages

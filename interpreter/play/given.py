@@ -309,7 +309,9 @@ class _Reader:
 
     # ------------------------------------------------------------ values
     def _value(self, field: StateField, node: Node) -> int | None:
-        return self._word(field.type, node, field.name)
+        """Return the value of a state; what starts as none may be stated so again."""
+        starts_as_none = field.start == NOBODY and field.type.base != "number"
+        return self._word(field.type.or_none() if starts_as_none else field.type, node, field.name)
 
     def _word(self, type_: Type, node: Node, name: str) -> int | None:
         """Return the value that a word stands for, by its type; None after a finding."""

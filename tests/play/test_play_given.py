@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from tea_house import checked, only, played, told
+from tea_house import checked, only, played, read, told
+
+from interpreter.play.checking import check_script
+from interpreter.play.games import Games
+from interpreter.play.runner import run_case
+
+CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def view(outcome):
@@ -124,6 +132,26 @@ def test_options_stand_in_the_position_too(tmp_path):
         tmp_path, "given: {options: {rich: yes}}\nmoves: [expect: Anna.coins == 13]\nstop: yes\n"
     )
     assert outcome.passed, told(outcome.findings)
+
+
+def test_a_state_that_starts_as_none_can_be_stated_as_none(tmp_path):
+    script, findings = read(
+        tmp_path,
+        """\
+        game: tic-tac-toe
+        players: [Anna, Matt]
+        given:
+          a1: {mark: Anna}
+          b1: {mark: Anna}
+          a1.mark: none
+        moves:
+          - expect: a1.mark == none and b1.mark == Anna
+        stop: yes
+        """,
+    )
+    (case,) = check_script(script, Games(CHECKOUT), findings)
+    assert not findings, told(findings)
+    assert run_case(case).passed
 
 
 @pytest.mark.parametrize(
