@@ -46,6 +46,28 @@ OPENINGS = [
 ]
 
 
+def openings_asked(*, first: bool) -> list:
+    """Every opening, with forced choices taken and with them asked; one of the two only among the slow tests.
+
+    Of two tests that play both machines, one takes the ways that the other leaves to the slow ones: `first` says which.
+    """
+    found = []
+    for number, (name, players, options) in enumerate(every_opening()):
+        for ask in (False, True):
+            quick = ask == ((number % 2 == 0) == first)
+            found.append(
+                pytest.param(
+                    name,
+                    players,
+                    options,
+                    ask,
+                    id=f"{name}-{players}-{options}-forced-{'asked' if ask else 'taken'}",
+                    marks=() if quick else pytest.mark.slow,
+                )
+            )
+    return found
+
+
 def told(decision: Decision | None) -> object:
     """Everything that a decision tells."""
     if decision is None:

@@ -1,10 +1,9 @@
 import pytest
-from both import OPENINGS, pair, random_game, same, shipped
+from both import openings_asked, pair, random_game, same, shipped
 from builder import game
 
 
-@pytest.mark.parametrize("ask", [False, True], ids=["forced-taken", "forced-asked"])
-@pytest.mark.parametrize(("name", "players", "options"), OPENINGS)
+@pytest.mark.parametrize(("name", "players", "options", "ask"), openings_asked(first=False))
 def test_both_machines_ask_the_same_and_come_to_the_same(name, players, options, ask):
     decisions, wanted = 0, 0
     for seed in range(500):

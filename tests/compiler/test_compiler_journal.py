@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 import pytest
-from both import GAMES, OPENINGS, random_game, shipped
+from both import GAMES, openings_asked, random_game, shipped
 from builder import game
 
 from interpreter.compiler.build import packed, unpacked
@@ -42,8 +42,7 @@ def pair(rules, players: int, seed: int, options: dict[str, str], *, ask: bool =
     )
 
 
-@pytest.mark.parametrize("ask", [False, True], ids=["forced-taken", "forced-asked"])
-@pytest.mark.parametrize(("name", "players", "options"), OPENINGS)
+@pytest.mark.parametrize(("name", "players", "options", "ask"), openings_asked(first=True))
 def test_both_machines_tell_the_same(name, players, options, ask):
     decisions = 0
     for seed in range(12):

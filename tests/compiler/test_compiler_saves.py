@@ -68,9 +68,10 @@ def saves_of(name: str, games: int) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.parametrize("games", [60, pytest.param(240, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
-def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name):
-    saves = saves_of(name, 240)
+def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name, games):
+    saves = saves_of(name, games)
     env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(ROOT)}
     text = "\n".join(line for line, _ in saves)
     command = [sys.executable, "-c", RESUMED]
