@@ -19,7 +19,7 @@ from random_games import (
     random_match,
 )
 
-from interpreter import Game, Match, new_match, recording
+from interpreter import Game, Match, new_fast_match, new_match, recording
 from interpreter.findings import Findings
 from interpreter.play.checking import check_script
 from interpreter.play.games import Games
@@ -158,7 +158,9 @@ def test_the_same_seed_and_choices_give_the_same_game():
 # ---------------------------------------------------------------- written down and taken up again
 @pytest.mark.parametrize(("players", "variant"), each_once())
 def test_a_recorded_game_replays_to_the_same_end(players, variant, tmp_path):
-    match = play_out(opened(players, 100, variant, journal=True), chooser(100, eager=True))
+    match = play_out(
+        new_fast_match(the_game(), players, 100, variant, journal=True), chooser(100, eager=True)
+    )
     path = tmp_path / "recorded.yaml"
     path.write_text(recording(match), encoding="utf-8")
     findings = Findings()
