@@ -292,6 +292,37 @@ def watch(packs: Packs = None, root: Root = None) -> None:
         command.run(Where(root, tuple(packs or ())))
 
 
+@app.command("open")
+def open_pages(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Begin with this game; else with all.")
+    ] = None,
+    *,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the pages in the browser at once.")
+    ] = True,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Where to serve; 0 is any free port.")
+    ] = 0,
+    editor: Annotated[
+        str | None,
+        typer.Option(
+            "--editor", metavar="ADDRESS", help="What opens {path} at {line} in your editor; else VS Code's."
+        ),
+    ] = None,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Show games, cards and print sheets in the browser, on this machine only; Ctrl-C ends it.
+
+    Example: rulewright open my-game
+    """
+    from cli import open as command
+
+    with guarded():
+        command.run(command.Wishes(game, port, browser, editor, Where(root, tuple(packs or ()))))
+
+
 @app.command("explain-code")
 def explain_code(
     code: Annotated[

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,7 +22,9 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 CLONED = ("interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs", "tests/packs")
 SKIP_ANY = "..."
 # What runs until it is interrupted, with its exit code then.
-ENDLESS = {"watch": 130}
+ENDLESS = {"watch": 130, "open": 130}
+# And what needs libraries that not everybody has installed, with one of them.
+NEEDS = {"open": "starlette"}
 # Words of an answer after which the exit code is 1.
 FOUND = re.compile(r"^FAILED |: (?:error|warning) RW", re.MULTILINE)
 
@@ -151,6 +154,9 @@ def run_command(command: str, clone: Path, expected: str | None, step: Fence) ->
         check(run([sys.executable, "-m", "pytest", *plugin, *arguments], clone), expected, 0, step)
         return
     assert program == "rulewright", f"{step.place}: {command}"
+    if find_spec(NEEDS.get(arguments[0], "typer")) is None:
+        assert run([sys.executable, "-m", "cli.main", *arguments], clone).returncode == 2
+        return
     if arguments[0] in ENDLESS:
         check(interrupted(arguments, clone), expected, ENDLESS[arguments[0]], step)
         return
@@ -173,7 +179,7 @@ def interrupted(arguments: list[str], clone: Path) -> subprocess.CompletedProces
 def environment(clone: Path) -> dict[str, str]:
     """A reader's own machine is no continuous integration, and no process of a run of tests."""
     mine = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return {**mine, "PYTHONPATH": str(clone), "NO_COLOR": "1", "CI": ""}
+    return {**mine, "PYTHONPATH": str(clone), "NO_COLOR": "1", "CI": "", "BROWSER": "true"}
 
 
 def run(command: list[str], clone: Path) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,94 @@
+"""The games that the pages show, as their files are at the moment: read again when one of them has changed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.content.load import check_game, game_names, packs_for
+from interpreter.content.model import Game
+from interpreter.content.packs import PARTS, Pack
+from interpreter.english.cards import Explainer
+from interpreter.findings import Finding, Findings, once_each, render_text
+from interpreter.source import line_reader
+
+Stamps = tuple[tuple[str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game as it was found when its files had these stamps; `game` is None when they have errors."""
+
+    name: str
+    stamps: Stamps
+    game: Game | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def title(self) -> str:
+        """The game's title; the name of its folder when the files have errors."""
+        return self.game.title if self.game is not None else self.name
+
+    @property
+    def errors(self) -> int:
+        """How many of the findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+
+class Library:
+    """Knows the games below a root, with packs laid over them."""
+
+    def __init__(self, root: Path, packs: tuple[Pack, ...] = ()) -> None:
+        """Open the library; nothing is read before somebody asks."""
+        self.root = root
+        self.packs = packs
+        self._lock = threading.Lock()
+        self._checked: dict[str, Checked] = {}
+        self._explainers: dict[str, tuple[Game, Explainer]] = {}
+
+    def names(self) -> list[str]:
+        """Return the names of the games that are there now, sorted."""
+        return game_names(self.root)
+
+    def checked(self, name: str) -> Checked | None:
+        """Return a game as its files are now; None when there is none of this name."""
+        with self._lock:
+            if name not in self.names():
+                return None
+            packs = packs_for(name, self.packs)
+            stamps = tuple(self._stamps(name, packs))
+            found = self._checked.get(name)
+            if found is None or found.stamps != stamps:
+                findings = Findings()
+                game = check_game(name, self.root, findings, packs)
+                found = Checked(name, stamps, game, tuple(once_each(findings)))
+                self._checked[name] = found
+            return found
+
+    def game(self, name: str) -> Game | None:
+        """Return a game without errors; None for an unknown one and for one with errors."""
+        found = self.checked(name)
+        return found.game if found is not None else None
+
+    def explainer(self, game: Game) -> Explainer:
+        """Return who writes the cards of a game in English."""
+        found = self._explainers.get(game.id)
+        if found is None or found[0] is not game:
+            found = self._explainers[game.id] = (game, Explainer(game))
+        return found[1]
+
+    def excerpt(self, finding: Finding) -> str:
+        """Return a finding with its line and what is wrong in it, as the terminal shows it."""
+        return render_text([finding], line_reader(self.root)).rstrip("\n")
+
+    def _stamps(self, name: str, packs: tuple[Pack, ...]) -> Iterator[tuple[str, int, int]]:
+        for folder in (self.root, *(pack.folder for pack in packs)):
+            for part in PARTS:
+                for path in sorted((folder / part / name).rglob("*.yaml")):
+                    try:
+                        status = path.stat()
+                    except OSError:
+                        continue
+                    yield str(path), status.st_mtime_ns, status.st_size

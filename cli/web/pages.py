@@ -1,0 +1,196 @@
+"""What the pages of games and cards show, as values for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from cli.web.drawing import drawn
+from cli.web.faces import CardFace, Faces
+from cli.web.library import Checked, Library
+from cli.web.sheets import PAPERS, BadSheet, Plan, Sheet, Size, laid_out, read_size
+
+EDITOR = "vscode://file/{path}:{line}"
+"""How a link opens a file at a line in the editor, unless the user names another."""
+
+
+MENU = (("cards", "Cards"), ("sheet", "Print sheet"))
+"""The pages of a game, each with its place and its title."""
+
+
+class Pages:
+    """Draws the pages of the games of a library."""
+
+    def __init__(self, library: Library, editor: str = EDITOR) -> None:
+        """Draw pages of a library; `editor` is the address that opens `{path}` at `{line}`."""
+        self.library = library
+        self.editor = editor
+
+    # ---------------------------------------------------------------- games
+    def games(self) -> str:
+        """Return the page of all games, with what is wrong with them."""
+        found = [checked for name in self.library.names() if (checked := self.library.checked(name))]
+        return self._page(
+            "games.html", None, "", games=[self._game(checked) for checked in found], doors=MENU
+        )
+
+    def _game(self, checked: Checked) -> dict[str, Any]:
+        game = checked.game
+        return {
+            "name": checked.name,
+            "title": checked.title,
+            "players": _players(game.min_players, game.max_players) if game is not None else "",
+            "cards": sum(card.copies for card in game.cards) if game is not None else 0,
+            "sorts": len(game.cards) if game is not None else 0,
+            "kinds": len(game.kinds) if game is not None else 0,
+            "errors": checked.errors,
+            "warnings": len(checked.findings) - checked.errors,
+            "findings": self.findings(checked),
+            "is_sound": game is not None,
+        }
+
+    def findings(self, checked: Checked) -> list[dict[str, Any]]:
+        """Return the findings of a game, each with its excerpt and the link to its place."""
+        return [
+            {
+                "code": finding.code,
+                "severity": finding.severity,
+                "message": finding.message,
+                "place": f"{finding.span.file}:{finding.span.line}:{finding.span.column}",
+                "excerpt": self.library.excerpt(finding),
+                "href": self.link(str(self.library.root / finding.span.file), finding.span.line),
+            }
+            for finding in checked.findings
+        ]
+
+    # ---------------------------------------------------------------- cards
+    def faces(self, name: str) -> tuple[CardFace, ...]:
+        """Return the faces of a game without errors."""
+        game = self.library.game(name)
+        if game is None:
+            return ()
+        return Faces(game, self.library.explainer(game)).all()
+
+    def cards(self, checked: Checked) -> str:
+        """Return the page of a game's cards."""
+        return self._page("cards.html", checked, "cards", **cards_values(self.faces(checked.name), self.link))
+
+    def broken(self, checked: Checked) -> str:
+        """Return the page that stands in place of others while a game has errors."""
+        return self._page("broken.html", checked, "", findings=self.findings(checked))
+
+    def sheet(self, checked: Checked, query: Mapping[str, Sequence[str]]) -> str:
+        """Return the page that lays out cards for printing, as a query wishes."""
+        faces = self.faces(checked.name)
+        chosen, plan, problem = read_plan(query, faces)
+        sheet, problem = _laid_out(chosen, plan, problem)
+        return self._page(
+            "sheet.html",
+            checked,
+            "sheet",
+            query=urlencode([(name, word) for name, words in query.items() for word in words]),
+            sheet=sheet,
+            problem=problem,
+            papers=list(PAPERS),
+            plan=plan,
+            kinds=kinds_of(faces),
+            chosen={face.kind for face in chosen},
+            size_of=plan.size_of,
+        )
+
+    def sheet_of(self, checked: Checked, query: Mapping[str, Sequence[str]]) -> Sheet | None:
+        """Return the sheet that a query wishes; None when it cannot be laid out."""
+        chosen, plan, problem = read_plan(query, self.faces(checked.name))
+        return _laid_out(chosen, plan, problem)[0]
+
+    def link(self, path: str, line: int) -> str:
+        """Return the address that opens a file at a line in the reader's editor."""
+        return self.editor.replace("{path}", path).replace("{line}", str(line))
+
+    def missing(self, words: str) -> str:
+        """Return the page that says that something is not there."""
+        return self._page("missing.html", None, "", words=words)
+
+    def _page(self, template: str, checked: Checked | None, here: str, **values: object) -> str:
+        head = {
+            "game": checked.name if checked else None,
+            "title": checked.title if checked else None,
+            "menu": MENU,
+            "here": here,
+        }
+        return drawn(template, {**head, **values})
+
+
+def cards_values(faces: Sequence[CardFace], link: object) -> dict[str, object]:
+    """Return the values with which the cards of a game are drawn."""
+    return {
+        "faces": faces,
+        "kinds": kinds_of(faces),
+        "origins": sorted({source for face in faces for source in face.sources}),
+        "link": link,
+    }
+
+
+def kinds_of(faces: Sequence[CardFace]) -> list[dict[str, Any]]:
+    """Return the kinds of some cards: name, title, tint and how many sorts of cards there are of each."""
+    kinds: dict[str, dict[str, Any]] = {}
+    for face in faces:
+        kind = kinds.setdefault(
+            face.kind, {"name": face.kind, "title": face.kind_title, "hue": face.hue, "sorts": 0}
+        )
+        kind["sorts"] += 1
+    return list(kinds.values())
+
+
+def read_plan(
+    query: Mapping[str, Sequence[str]], faces: Sequence[CardFace]
+) -> tuple[list[CardFace], Plan, str]:
+    """Return the cards that a query chooses and how they are to be laid out, and what is wrong with the query."""
+    kinds = set(query.get("kind", ())) & {face.kind for face in faces}
+    chosen = [face for face in faces if face.kind in kinds] if "kind" in query else list(faces)
+    problem = ""
+    sizes: dict[str, Size] = {}
+    for kind in {face.kind for face in faces}:
+        words = _first(query, f"size-{kind}", "")
+        if words:
+            try:
+                sizes[kind] = read_size(words)
+            except BadSheet as error:
+                problem = str(error)
+    paper = _first(query, "paper", "A4")
+    try:
+        bleed = float(_first(query, "bleed", "0"))
+    except ValueError:
+        bleed = -1
+    if not 0 <= bleed <= 5:
+        bleed, problem = 0.0, "the bleed is 0 to 5 millimetres"
+    # A form says nothing of a box that is not ticked, so it says besides that it was sent.
+    sent = "sent" in query
+    return (
+        chosen,
+        Plan(
+            paper=paper if paper in PAPERS else "A4",
+            bleed=bleed,
+            backs=_first(query, "backs", "" if sent else "yes") == "yes",
+            copies=_first(query, "copies", "" if sent else "yes") == "yes",
+            sizes=sizes,
+        ),
+        problem,
+    )
+
+
+def _laid_out(chosen: Sequence[CardFace], plan: Plan, problem: str) -> tuple[Sheet | None, str]:
+    try:
+        return (None, problem) if problem else (laid_out(chosen, plan), "")
+    except BadSheet as error:
+        return None, str(error)
+
+
+def _first(query: Mapping[str, Sequence[str]], name: str, usual: str) -> str:
+    values = query.get(name, ())
+    return values[0] if values else usual
+
+
+def _players(fewest: int, most: int) -> str:
+    return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"

@@ -1,0 +1,114 @@
+"""The pages of games and cards: everything is there, everything is escaped, and files that change are read again."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+
+import pytest
+from hostile_game import IMAGE, LONG, QUOTES, SCRIPT, write_hostile_game
+from web_server import ROOT, served
+
+from cli.web.commits import changed_cards
+from cli.web.faces import Faces
+from interpreter.content.load import game_names, load_game
+from interpreter.english.cards import Explainer
+
+GAMES = game_names(ROOT)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_card_is_there_with_all_its_sides_and_its_place(pages, name):
+    game = load_game(name)
+    with pages.client() as client:
+        text = client.get(f"/games/{name}/cards").text
+    assert re.findall(r'data-id="([^"]+)"', text) == [
+        card.id for kind in game.kinds for card in game.cards if card.kind == kind
+    ]
+    assert text.count('class="card hue-') == sum(len(card.sides) for card in game.cards)
+    for card in game.cards:
+        assert f"{card.span.file}:{card.span.line}</a>" in text
+        for side in card.sides:
+            assert f'<p class="card-name">{html.escape(side.name).replace("&#x27;", "&#39;")}</p>' in text
+
+
+def test_a_card_says_its_fields_and_its_effects_in_english():
+    game = load_game("pret-a-porter")
+    faces = {face.id: face for face in Faces(game, Explainer(game)).all()}
+    designer = faces["creative-designer"]
+    front, back = designer.sides
+    assert [(field.label, field.words, field.sort) for field in front.fields] == [
+        ("Train", "3", "number"),
+        ("Upkeep", "2", "number"),
+    ]
+    assert front.sentences == ("Before the pawns at New Designs, no pawn needed: you may draw 1 Design.",)
+    assert back.name == "Experienced Creative Designer"
+    assert ("Upkeep", "3") in [(field.label, field.words) for field in back.fields]
+    assert designer.copies == "2 copies"
+    assert designer.file == "cards/pret-a-porter/employees.yaml"
+
+
+def test_games_are_listed_with_what_is_wrong_with_them(tmp_path):
+    root = write_hostile_game(tmp_path)
+    rules = root / "rules/hostile/game.yaml"
+    with served(root) as server, server.client() as client:
+        text = client.get("/").text
+        assert "1 warning" in text
+        assert "nothing reads `price`" in text
+        assert "rules/hostile/game.yaml:10:" in text
+        rules.write_text(rules.read_text().replace("draw 3", "drow 3"))
+        text = client.get("/").text
+        assert "1 error" in text
+        assert "drow 3" in text
+        assert "/games/hostile/cards" not in text
+        broken = client.get("/games/hostile/cards").text
+        assert "has errors" in broken
+        assert "^^^^" in broken
+
+
+def test_a_saved_file_is_shown_at_once(tmp_path):
+    root = write_hostile_game(tmp_path)
+    cards = root / "cards/hostile/things.yaml"
+    with served(root) as server, server.client() as client:
+        assert "extra" not in client.get("/games/hostile/cards").text
+        cards.write_text(cards.read_text() + "  extra: {name: Extra, price: 9}\n")
+        assert 'data-id="extra"' in client.get("/games/hostile/cards").text
+
+
+def test_names_from_the_content_are_never_html(tmp_path):
+    with served(write_hostile_game(tmp_path)) as server, server.client() as client:
+        for place in ("/", "/games/hostile/cards", "/games/hostile/sheet?kind=thing"):
+            text = client.get(place).text
+            for hostile in (SCRIPT, IMAGE, QUOTES, "<i>Hostile", "<u>x", "</style><script>1"):
+                assert hostile not in text
+        assert LONG in client.get("/games/hostile/cards").text
+
+
+def test_an_unknown_game_and_an_unknown_page_are_not_found(pages):
+    with pages.client() as client:
+        for place in ("/games/chess/cards", "/games/<script>/sheet", "/elsewhere"):
+            answer = client.get(place)
+            assert answer.status_code == 404
+            assert "<script>" not in answer.text
+
+
+def test_cards_that_differ_from_the_last_commit_are_named(tmp_path):
+    root = write_hostile_game(tmp_path)
+    cards = root / "cards/hostile/things.yaml"
+
+    def git(*words):
+        subprocess.run(
+            ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words],
+            cwd=root,
+            check=True,
+            capture_output=True,
+        )
+
+    assert changed_cards(load_game("hostile", root)) == []
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "first")
+    assert changed_cards(load_game("hostile", root)) == []
+    cards.write_text(cards.read_text().replace("price: 2", "price: 7") + "  extra: {name: Extra, price: 9}\n")
+    assert changed_cards(load_game("hostile", root)) == ["image", "extra"]

@@ -1,0 +1,76 @@
+"""The command `open`: it says where the pages are, serves them, and ends cleanly."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+
+import httpx
+import pytest
+from command_line import process, run
+from web_server import ROOT
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)(/\S*)\?key=(\S+)")
+
+
+def address_of(running):
+    line = running.stdout.readline()
+    found = ADDRESS.search(line)
+    assert found is not None, line + running.stderr.read()
+    return found
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_interrupted(end):
+    with process("open", "tic-tac-toe", "--no-browser", "--root", ROOT) as running:
+        found = address_of(running)
+        assert found[2] == "/games/tic-tac-toe"
+        with httpx.Client(trust_env=False, follow_redirects=True) as client:
+            assert "Tic-tac-toe" in client.get(found[0]).text
+        running.send_signal(end)
+        errors = running.stderr.read()
+        code = running.wait(timeout=20)
+    assert "Traceback" not in errors
+    assert code == (130 if end == signal.SIGINT else -signal.SIGTERM)
+
+
+def test_two_servers_have_ports_and_keys_of_their_own():
+    with process("open", "--no-browser") as first, process("open", "--no-browser") as second:
+        one, other = address_of(first), address_of(second)
+        assert one[1] != other[1]
+        assert one[3] != other[3]
+        assert len(one[3]) >= 32
+        for running in (first, second):
+            running.send_signal(signal.SIGINT)
+            running.stderr.read()
+            running.wait(timeout=20)
+
+
+def test_a_port_that_is_taken_is_a_sentence():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        result = run("open", "--no-browser", "--port", str(port), root=ROOT)
+    assert result.exit_code == 2
+    assert f"port {port} cannot be used" in result.stderr
+
+
+def test_an_unknown_game_is_refused():
+    result = run("open", "tic-tac-to", "--no-browser", root=ROOT)
+    assert result.exit_code == 2
+    assert "did you mean tic-tac-toe?" in result.stderr
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch):
+    import importlib.util
+
+    find = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name, *rest: None if name == "uvicorn" else find(name, *rest)
+    )
+    result = run("open", "--no-browser", root=ROOT)
+    assert result.exit_code == 2
+    assert "the pages need uvicorn" in result.stderr
+    assert "pip install 'rulewright[web]'" in result.stderr
