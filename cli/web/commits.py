@@ -10,7 +10,7 @@ from pathlib import Path
 
 from interpreter.content.load import check_game
 from interpreter.content.model import Game
-from interpreter.content.packs import PARTS
+from interpreter.content.rooted import PARTS
 from interpreter.findings import Findings
 
 _PATIENCE = 20

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from interpreter.content.load import check_game, game_names, packs_for
 from interpreter.content.model import Game
-from interpreter.content.packs import PARTS, Pack
+from interpreter.content.packs import Pack
+from interpreter.content.rooted import PARTS
 from interpreter.english.cards import Explainer
 from interpreter.findings import Finding, Findings, once_each, render_text
 from interpreter.source import line_reader
