@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.content.card_fields import read_field
+from interpreter.content.forms import forms_of, singular
 from interpreter.content.model import (
     CardFieldDecl,
     Counter,
@@ -69,9 +70,9 @@ class DeclarationReader:
         for entry in self.sections.mapped["kinds"]:
             self._members(entry)
         for entry in self.sections.mapped["state"]:
-            node = scalar(entry.value)
+            node = _type_text(entry.value)
             if node is not None:
-                self.declared.state[entry.key.text] = read_state(self.world, entry.key, node)
+                self.declared.state[entry.key.text] = read_state(self.world, entry.key, entry.value, node)
         for entry in self.sections.mapped["tables"]:
             read_table(self.world, entry)
         for entry in self.sections.mapped["discards"]:
@@ -158,10 +159,12 @@ class DeclarationReader:
             return
         node = entry.value
         per_player = number_of(node, "per player", 0) or None
+        one, several = forms_of(text_of(node, "title", titled(name)))
         self.declared.kinds[name] = Kind(
             name=name,
             all_name=text_of(node, "all", name + "s"),
-            title=text_of(node, "title", titled(name)),
+            title=one,
+            several=several if several != one else "",
             sides=number_of(node, "sides", 1),
             per_player=per_player,
             fields={},
@@ -193,13 +196,15 @@ class DeclarationReader:
     def _state(self, fields: dict[str, CardFieldDecl], part: Entry, node: ScalarNode) -> StateField:
         if part.key.text in fields:
             self.findings.add("RW202", part.key.span, f"`{part.key.text}` is a field and a state of one kind")
-        return read_state(self.world, part.key, node, text_of(part.value, "about"))
+        return read_state(self.world, part.key, part.value, node)
 
     def _counter(self, entry: Entry) -> None:
         name = self._named(entry.key)
         if name is None:
             return
         node = entry.value
+        title = text_of(node, "title", titled(name))
+        one, several = forms_of(title)
         by = scalar(child(node, "by"))
         key = by.text if by is not None else None
         if by is not None and by.text not in self.declared.enums:
@@ -211,13 +216,15 @@ class DeclarationReader:
             key = near
         self.declared.counters[name] = Counter(
             name=name,
-            title=text_of(node, "title", titled(name)),
+            title=several,
+            one=one if one != several else singular(several),
             start=number_of(node, "start", 0),
             by=key,
             least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
             visible=text_of(node, "visible to", "all"),
             span=entry.key.span,
             about=text_of(node, "about"),
+            told=text_of(node, "told") != "no",
         )
 
     def _discard(self, entry: Entry) -> None:

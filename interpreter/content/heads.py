@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from interpreter.content.model import Action, Phase, Value, Window
-from interpreter.content.sections import Sections, child, is_yes, scalar, text_of, titled
+from interpreter.content.sections import Sections, child, entries, is_yes, scalar, text_of, titled
 from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
 from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.world import BUILTINS
-from interpreter.language.types import FLAG, PLAYER, UNKNOWN
+from interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
 from interpreter.source import Entry, Node, ScalarNode
 
 LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
@@ -104,6 +104,7 @@ class HeadReader:
     def read_bodies(self) -> None:
         """Check what values, windows, actions and phases say."""
         self.texts.check_values()
+        self._words()
         for window, node in self._windows:
             scope = params_scope(window.params).bind("player", PLAYER)
             window.takes_part = self.texts.formula(scalar(child(node, "takes part")), scope, FLAG)
@@ -117,6 +118,24 @@ class HeadReader:
             phase = self.declared.phases[entry.key.text]
             phase.body = self.texts.effect(scalar(child(entry.value, "do")), Scope())
             self._extra(scalar(child(entry.value, "at any decision")))
+
+    def _words(self) -> None:
+        """Check the English that counters and kinds have of their own."""
+        for entry in self.sections.mapped["counters"]:
+            counter = self.declared.counters.get(entry.key.text)
+            scope = Scope({"number": NUMBER, "player": PLAYER})
+            if counter is not None and counter.by is not None and counter.by in self.declared.enums:
+                scope = scope.bind(counter.by, enum_type(counter.by))
+            for part in entries(child(entry.value, "text")):
+                template = self.texts.template(scalar(part.value), scope)
+                if counter is not None and template is not None:
+                    counter.texts[part.key.text] = template
+        for entry in self.sections.mapped["kinds"]:
+            kind = self.declared.kinds.get(entry.key.text)
+            scope = Scope({"this": kind_type(entry.key.text)})
+            template = self.texts.template(scalar(child(entry.value, "text")), scope)
+            if kind is not None and template is not None:
+                kind.text.append(template)
 
     def _extra(self, node: ScalarNode | None) -> None:
         if node is None:

@@ -15,7 +15,7 @@ MAPPED = (
 MORE_VALUES = "more values"
 OF_EACH_PLAYER = "of each player"
 ZONE_KEYS = frozenset(
-    ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about")
+    ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about", "told")
 )
 EXTENDED = ("setup", "ending")
 """Effects that a pack may go on with: its own are carried out behind the game's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from interpreter.content.model import Param, StateField
+from interpreter.content.sections import text_of
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.checker.formulas import FormulaChecker
@@ -13,7 +14,7 @@ from interpreter.language.checker.world import World
 from interpreter.language.grammar.syntax import Part, Token, Tree
 from interpreter.language.parser import Parsed, parse
 from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
-from interpreter.source import ScalarNode
+from interpreter.source import Node, ScalarNode
 
 
 class TypeReader(FormulaChecker):
@@ -116,8 +117,9 @@ def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, T
         return None
 
 
-def read_state(world: World, key: ScalarNode, node: ScalarNode, about: str = "") -> StateField:
-    """Read the declaration of a state: it starts at 0, no or none."""
+def read_state(world: World, key: ScalarNode, declared: Node, node: ScalarNode) -> StateField:
+    """Read the declaration of a state, of which `node` is the type: it starts at 0, no or none."""
+    about, told = text_of(declared, "about"), text_of(declared, "told") != "no"
     read = read_type(world, node)
     if read is None:
         return StateField(key.text, UNKNOWN, 0, key.span, about)
@@ -139,7 +141,7 @@ def read_state(world: World, key: ScalarNode, node: ScalarNode, about: str = "")
                 )
         except Mistake:
             pass
-    return StateField(key.text, type_, start, key.span, about)
+    return StateField(key.text, type_, start, key.span, about, told)
 
 
 def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], Parsed] | None:

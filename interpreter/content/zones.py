@@ -88,6 +88,7 @@ class ZoneReader:
             title=text_of(node, "title", titled(name.rpartition(".")[2])),
             span=key.span,
             about=text_of(node, "about"),
+            told=text_of(node, "told") != "no",
         )
 
     def _all_entries(self) -> list[Entry]:

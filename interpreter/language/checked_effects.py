@@ -17,11 +17,13 @@ from interpreter.records import record
 class Template:
     """Words with formulas in them, for prompts and transcripts.
 
-    Each part is a text, a formula to be shown by its type, or a condition with the words it lets appear.
+    Each part is a text, a formula to be shown by its type, a condition with the words it lets appear, a list with the
+    words for each of its items and what stands before the last, or a formula with the words that follow one of it and
+    those that follow several.
     """
 
     span: Span
-    parts: tuple[str | Expr | tuple[Expr, Template], ...]
+    parts: tuple[str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str], ...]
 
     @property
     def is_fixed(self) -> bool:

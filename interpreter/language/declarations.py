@@ -9,6 +9,9 @@ from interpreter.language.checked import Block, Expr, Template
 from interpreter.language.types import Type
 from interpreter.records import record
 
+COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
+"""When a counter may have English of its own: gained, paid, lost, set; `for each`; when a player has some, or none."""
+
 FieldValue = int | str | tuple[int, ...] | None
 """A field's value: a number, flag, enum position, card position, text, or a tuple of them; None: no effect there."""
 
@@ -40,13 +43,17 @@ class Option:
 
 @record
 class StateField:
-    """A changeable property of a component or of the game; starts at 0, no or none."""
+    """A changeable property of a component or of the game; starts at 0, no or none.
+
+    With `told` no, transcripts leave its changes out.
+    """
 
     name: str
     type: Type
     start: int
     span: Span
     about: str = ""
+    told: bool = True
 
 
 @record
@@ -74,7 +81,8 @@ class Zone:
     """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
 
     `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `visible` is all,
-    owner or none; `others_see` is number or nothing; `shows` is all, top or nothing.
+    owner or none; `others_see` is number or nothing; `shows` is all, top or nothing. Through a zone with `told` no
+    transcripts follow components without naming it.
     """
 
     name: str
@@ -90,11 +98,16 @@ class Zone:
     title: str
     span: Span
     about: str = ""
+    told: bool = True
 
 
 @record
 class Kind:
-    """A kind of component: its fields, the state it carries and the player zones where its abilities work."""
+    """A kind of component: its fields, the state it carries and the player zones where its abilities work.
+
+    `title` is what one is called and `several` what more are, empty for the regular plural. `text` holds, once it is
+    checked, the template that each of its cards says besides its own effects.
+    """
 
     name: str
     all_name: str
@@ -108,11 +121,17 @@ class Kind:
     keeps_owner: bool
     span: Span
     about: str = ""
+    several: str = ""
+    text: list[Template] = field(default_factory=list)
 
 
 @record
 class Counter:
-    """A number that each player has, or one for each value of the enum `by`; `least` is None where it may sink."""
+    """A number that each player has, or one for each value of the enum `by`; `least` is None where it may sink.
+
+    `title` is what stands behind 0 or several, `one` what stands behind 1. `texts` are its own English by occasion,
+    once they are checked (see `COUNTER_TEXTS`). With `told` no, transcripts leave its changes out.
+    """
 
     name: str
     title: str
@@ -122,6 +141,9 @@ class Counter:
     visible: str
     span: Span
     about: str = ""
+    one: str = ""
+    texts: dict[str, Template] = field(default_factory=dict)
+    told: bool = True
 
 
 @record

@@ -13,7 +13,8 @@ from interpreter.walker.evaluate import evaluate, holds
 
 Filling = tuple[Any, ...] | None
 """What a template says of a state: for each formula its value and the sides up, for each condition the filling of what
-it lets stand or None. None for a template of words only."""
+it lets stand or None, for each list the fillings of its items, and whether what a word agrees with is one. None for a
+template of words only."""
 
 
 def rendered(t: Setting, s: State, env: Env, template: c.Template) -> str:
@@ -31,6 +32,12 @@ def filling(t: Setting, s: State, env: Env, template: c.Template) -> Filling:
             case c.Expr():
                 value = evaluate(t, s, env, part)
                 found.append((value, _faces(t, s, part, value)))
+            case c.Expr() as subject, str(), str():
+                found.append(_is_one(subject, evaluate(t, s, env, subject)))
+            case c.Items() as items, inner, _:
+                listed = evaluate(t, s, env, items.list)
+                assert isinstance(listed, tuple)
+                found.append(tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed))
             case condition, inner:
                 found.append((filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None)
     return tuple(found)
@@ -46,11 +53,23 @@ def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
                 words.append(part)
             case c.Expr():
                 words.append(_shown(naming, part, *next(rest)))
+            case c.Expr(), str(one), str(several):
+                words.append(one if next(rest) else several)
+            case c.Items(), inner, str(last):
+                said = [worded(naming, inner, each) for each in next(rest)]
+                words.append(last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said))
             case _, inner:
                 found = next(rest)
                 if found is not None:
                     words.append(worded(naming, inner, found))
     return "".join(words)
+
+
+def _is_one(subject: c.Expr, value: Value) -> bool:
+    """Say whether words behind a formula are those behind one: one player, one component, the number 1."""
+    if isinstance(value, tuple):
+        return len(value) == 1
+    return subject.type.base != "number" or value == 1
 
 
 def _faces(t: Setting, s: State, formula: c.Expr, value: Value) -> Value:

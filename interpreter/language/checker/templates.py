@@ -1,4 +1,8 @@
-"""Text templates: words with `{formula}` and `{if formula: words}` in them, for prompts, labels and transcripts."""
+"""Text templates: words with formulas in braces, for prompts, labels, transcripts and the English of cards.
+
+`{formula}` is what it gives, `{if formula: words}` comes and goes, `{each x in list: words}` is said of each item, `{any x
+in list: words}` with "or" before the last, and `{one|several}` agrees with the formula before it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,12 @@ from interpreter.language.checker.text_checker import Mistake
 from interpreter.language.checker.trees import as_tree
 from interpreter.language.checker.world import World
 from interpreter.language.parser import parse_part
+from interpreter.language.types import UNKNOWN
 from interpreter.source import ScalarNode
 
 _CONDITION = re.compile(r"\s*if\s+")
+_EACH = re.compile(r"\s*(each|any)\s+([^\W\d]\w*)\s+in\s+")
+_Part = str | c.Expr | tuple[c.Expr, c.Template] | tuple[c.Items, c.Template, str] | tuple[c.Expr, str, str]
 
 
 def check_template(
@@ -33,8 +40,9 @@ class _Reader:
         self.world, self.scalar, self.scope, self.used = world, scalar, scope, used
         self.findings: Findings = world.findings
 
-    def template(self, shift: int, text: str) -> c.Template:
-        parts: list[str | c.Expr | tuple[c.Expr, c.Template]] = []
+    def template(self, shift: int, text: str, before: c.Expr | None = None) -> c.Template:
+        """Check a template; `before` is the formula in front of it, inside the braces of another."""
+        parts: list[_Part] = []
         at = 0
         while at < len(text):
             opening = text.find("{", at)
@@ -48,7 +56,9 @@ class _Reader:
                 parts.append(text[at:opening])
             closing = self._closing(shift, text, opening)
             glued = opening > 0 and not text[opening - 1].isspace()
-            parts.append(self._braced(shift + opening + 1, text[opening + 1 : closing], glued=glued))
+            inside = text[opening + 1 : closing]
+            parts.append(self._braced(shift + opening + 1, inside, before, glued=glued))
+            before = parts[-1] if isinstance(parts[-1], c.Expr) else before
             at = closing + 1
         return c.Template(self.scalar.place(shift, max(1, len(text))), tuple(parts))
 
@@ -60,20 +70,54 @@ class _Reader:
                 return position
         self._fail(shift + opening, "this brace is not closed by a }")
 
-    def _braced(self, shift: int, text: str, *, glued: bool) -> c.Expr | tuple[c.Expr, c.Template]:
-        condition = _CONDITION.match(text)
-        if condition is None:
-            return self._formula(shift, text, flag=False)
+    def _braced(self, shift: int, text: str, before: c.Expr | None, *, glued: bool) -> _Part:
+        condition, each = _CONDITION.match(text), _EACH.match(text)
+        if condition is None and each is None:
+            return self._agreeing(shift, text, before) if "|" in text else self._formula(shift, text)
         colon = text.find(":")
         if colon < 0:
-            self._fail(shift, "a condition in braces reads {if formula: words}")
+            form = "a condition in braces reads {if formula: words}"
+            self._fail(shift, form if each is None else "a list in braces reads {each x in list: words}")
+        words = text[colon + 1 :]
+        if each is not None:
+            return self._each(shift, text[:colon], words, each)
+        assert condition is not None
         begin = condition.end()
         test = self._formula(shift + begin, text[begin:colon], flag=True)
-        words = text[colon + 1 :]
         skipped = _blanks_before(words, glued=glued)
-        return test, self.template(shift + colon + 1 + skipped, words[skipped:])
+        return test, self.template(shift + colon + 1 + skipped, words[skipped:], before)
 
-    def _formula(self, shift: int, text: str, *, flag: bool) -> c.Expr:
+    def _each(
+        self, shift: int, head: str, words: str, each: re.Match[str]
+    ) -> tuple[c.Items, c.Template, str]:
+        """Check `each NAME in LIST: words`, or `any` for a list of which one is meant."""
+        begin = each.end()
+        listed = self._formula(shift + begin, head[begin:])
+        if listed.type.base != "list":
+            self._fail(shift + begin, "`each` goes through a list, a zone or an enum's list")
+        outer = self.scope
+        name = each[2]
+        if name in outer.names:
+            self._fail(shift + each.start(2), f"`{name}` is already in use here; choose another name")
+        self.scope = outer.bind(name, listed.type.item or UNKNOWN)
+        try:
+            said = self.template(shift + len(head) + 1 + _blanks(words), words.lstrip(" "))
+        finally:
+            self.scope = outer
+        items = c.Items(self.scalar.place(shift, max(1, len(head))), name, listed, None)
+        return items, said, " or " if each[1] == "any" else ", "
+
+    def _agreeing(self, shift: int, text: str, before: c.Expr | None) -> tuple[c.Expr, str, str]:
+        """Check `one|several`, which agrees with the formula before it."""
+        if before is None:
+            form = "words for one and for several, {is|are}, agree with the formula before them"
+            self._fail(shift, f"{form}, and there is none")
+        one, *several = text.split("|")
+        if len(several) > 1:
+            self._fail(shift, "two forms are wanted, {one|several}")
+        return before, one, several[0]
+
+    def _formula(self, shift: int, text: str, *, flag: bool = False) -> c.Expr:
         parsed = parse_part("formula", self.scalar, shift, text, self.findings)
         if parsed is None:
             raise Mistake
@@ -97,6 +141,10 @@ def _blanks_before(words: str, *, glued: bool) -> int:
 
     `glued` says that the brace stands directly behind a word: then one blank parts them, but not before a comma.
     """
-    blanks = len(words) - len(words.lstrip(" "))
+    blanks = _blanks(words)
     marked = words.lstrip(" ")[:1] in tuple(",.;:!?)")
     return blanks - 1 if glued and blanks and not marked else blanks
+
+
+def _blanks(words: str) -> int:
+    return len(words) - len(words.lstrip(" "))

@@ -259,6 +259,28 @@ _TEXTS = (
         "Take {n}{if n > 2: , all {n} of them}",
         "Take 3, all 3 of them",
     ),
+    _entry(
+        "{one|several}",
+        "{FORMULA} words {WORDS|WORDS}",
+        "The first words behind one, the second behind several (and behind `you`, in the English of cards): it agrees"
+        " with the formula before it.",
+        "{n} stone{|s} {is|are} lost, {stone} {is|are} not",
+        "3 stones are lost, Flint is not",
+    ),
+    _entry(
+        "{each}",
+        "{each NAME in LIST: words}",
+        "Words for each item of a list, with commas between.",
+        "From {each suit in suits: {suit}}",
+        "From The Sun, moon, star",
+    ),
+    _entry(
+        "{any}",
+        "{any NAME in LIST: words}",
+        "The same with `or` before the last: one of them is meant.",
+        "Pay with {any suit in suits: {suit}}",
+        "Pay with The Sun, moon or star",
+    ),
 )
 
 FORMULA_GROUPS = (

@@ -1,0 +1,25 @@
+"""The two forms of a title: what one is called, and what several are."""
+
+from __future__ import annotations
+
+import re
+
+_FORMS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
+_NO_PLURAL = ("ss", "us", "is")
+_LONGER = ("ches", "shes", "xes", "sses", "zes")
+
+
+def forms_of(title: str) -> tuple[str, str]:
+    """Return a title for one and for several: `Loan{|s}` is a Loan and Loans; without braces both are the same."""
+    return _FORMS.sub(r"\1", title), _FORMS.sub(r"\2", title)
+
+
+def singular(title: str) -> str:
+    """Return the regular singular of a title that is a plural; any other title as it is."""
+    if not title.endswith("s") or title.endswith(_NO_PLURAL):
+        return title
+    if title.endswith(_LONGER):
+        return title[:-2]
+    if title.endswith("ies") and len(title.rpartition(" ")[2]) > len("pies"):
+        return f"{title[:-3]}y"
+    return title[:-1]
