@@ -6,6 +6,7 @@ import re
 
 _FORMS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 _NO_PLURAL = ("ss", "us", "is")
+_NO_SINGULAR = frozenset(("goods", "news", "series", "species", "means", "clothes", "wages", "scissors", "thanks"))
 _LONGER = ("ches", "shes", "xes", "sses", "zes")
 
 
@@ -16,10 +17,11 @@ def forms_of(title: str) -> tuple[str, str]:
 
 def singular(title: str) -> str:
     """Return the regular singular of a title that is a plural; any other title as it is."""
-    if not title.endswith("s") or title.endswith(_NO_PLURAL):
+    last = title.rpartition(" ")[2].casefold()
+    if not last.endswith("s") or last.endswith(_NO_PLURAL) or last in _NO_SINGULAR:
         return title
     if title.endswith(_LONGER):
         return title[:-2]
-    if title.endswith("ies") and len(title.rpartition(" ")[2]) > len("pies"):
+    if last.endswith("ies") and len(last) > len("pies"):
         return f"{title[:-3]}y"
     return title[:-1]

@@ -99,6 +99,10 @@ class Explainer:
         side = card.sides[number]
         yield from ((self.ability(ability), ability) for ability in side.abilities)
         yield from ((self.changes.change(change), change) for change in side.changes)
+        for text in self.game.kinds[card.kind].text:
+            words = self.formulas.template({"this": self.titles.this(card.position, number)}, text)
+            if words:
+                yield sentence(words), text
 
     # ---------------------------------------------------------------- fields
     def _fields(self, card: Card, number: int) -> Iterator[str]:
@@ -153,9 +157,10 @@ class Explainer:
     def ability(self, ability: Ability) -> str:
         """Return an ability as a sentence: when and on what condition, may or must, what, how often."""
         names = self.moments.names(ability)
-        words = self.effects.block(names, ability.body)
-        if not ability.automatic:
-            words = f"you may {words}"
+        if ability.automatic:
+            words = self.effects.block(names, ability.body)
+        else:
+            words = f"you may {self.effects.optional(names, ability.body)}"
         limit = self.moments.limit(ability)
         limit = f" ({limit})" if limit else ""
         return sentence(f"{self.moments.when(ability)}: {words}{limit}")

@@ -53,7 +53,7 @@ class Changes:
         names: Names = {"this": self.titles.this(change.card, change.side)}
         for param in self.game.values[change.value].params:
             words = f"the {name_words(param.name)}"
-            names[param.name] = Called(words, f"{words}'s")
+            names[param.name] = Called(words, f"{words}'s", of_head=True)
         return names
 
     def _subject(self, change: ValueChange) -> tuple[Called, Called]:

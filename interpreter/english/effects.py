@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.content.model import Action, Game
+from interpreter.english.amounts import Amounts
+from interpreter.english.apart import kept_apart
 from interpreter.english.formulas import Formulas
 from interpreter.english.known import Called, Known, Names, ThisCard, known
+from interpreter.english.speaking import called
+from interpreter.english.templates import Templates
 from interpreter.english.titles import name_words
-from interpreter.english.words import clause_of, joined, substituted, uncapitalized, with_article
+from interpreter.english.words import (
+    clause_of,
+    joined,
+    negated,
+    substituted,
+    third_person,
+    uncapitalized,
+    with_article,
+)
 from interpreter.language import checked as c
 
 _DEEPEST = 4
@@ -19,10 +30,30 @@ _THEY = Called("they", "their")
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A clause, and whether it holds commas of its own, so that what follows needs more than one."""
+    """A clause, and whether it holds commas of its own, so that what follows needs more than one.
+
+    `third` is the clause as what somebody else does, without the subject; None where it is no order. `who` is that
+    somebody where the clause is about another than who acts.
+    """
 
     words: str
     long: bool = False
+    third: str | None = None
+    who: str = ""
+
+    def alone(self) -> str:
+        """Return the clause by itself."""
+        if not self.who:
+            return self.words
+        return f"{self.who} does this: {self.words}" if self.third is None else f"{self.who} {self.third}"
+
+    def by_choice(self) -> str:
+        """Return the clause behind `may`: what others do, one has them do."""
+        if not self.who:
+            return self.words.removeprefix("you may ")
+        if self.third is None or self.third.startswith("may "):
+            return f"have {self.who} do this: {self.words}"
+        return f"have {self.who} {self.words}"
 
 
 class Effects:
@@ -31,14 +62,30 @@ class Effects:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.formulas = Formulas(game)
+        self.amounts = Amounts(game, self.formulas)
         self.titles = self.formulas.titles
         self._depth = 0
+        self._inside = False
 
     def block(self, names: Names, block: c.Block) -> str:
         """Return a block as one clause; a payment in front is what the rest costs."""
-        return self._block(names, block).words
+        return self._whole(names, block).words
 
-    def _block(self, names: Names, block: c.Block) -> _Said:
+    def optional(self, names: Names, block: c.Block) -> str:
+        """Return a block as a clause that stands behind `you may`."""
+        return self._whole(names, block, by_choice=True).words
+
+    def _whole(self, names: Names, block: c.Block, *, by_choice: bool = False) -> _Said:
+        """Return a text of its own, in which names are kept apart where they must be."""
+        if self._inside:
+            return self._block(names, block, by_choice=by_choice)
+        self._inside, self.formulas.apart = True, kept_apart(self.titles, block)
+        try:
+            return self._block(names, block, by_choice=by_choice)
+        finally:
+            self._inside, self.formulas.apart = False, {}
+
+    def _block(self, names: Names, block: c.Block, *, by_choice: bool = False) -> _Said:
         inner = dict(names)
         said: list[_Said] = []
         costs: list[bool] = []
@@ -50,13 +97,9 @@ class Effects:
             if spoken.words:
                 said.append(spoken)
                 costs.append(isinstance(statement, c.Change) and statement.verb == "pay")
-        if len(said) > 1 and costs[0] and not costs[1]:
-            first = _Said(f"{said[0].words} to {said[1].words}", said[1].long)
-            said = [first, *said[2:]]
         if not said:
-            return _Said("do nothing")
-        mark = "; then " if any(part.long for part in said[:-1]) else ", then "
-        return _Said(mark.join(part.words for part in said), len(said) > 1 or said[0].long)
+            return _Said("do nothing", third="does nothing")
+        return _joined_orders(said, costs, by_choice=by_choice)
 
     def _let(self, names: Names, statement: c.Let) -> None:
         value = known(self.game, names, statement.value)
@@ -67,13 +110,39 @@ class Effects:
             names[statement.name] = Called(words, f"{words}'s")
 
     def _statement(self, names: Names, statement: c.Stmt) -> _Said:
+        if isinstance(statement, c.AsPlayer | c.ForEach) and (other := self._by_another(names, statement)):
+            return other
         words = self._simple(names, statement)
-        return _Said(words) if words is not None else _Said(self._structured(names, statement), long=True)
+        if words is not None:
+            return _Said(words, third=third_person(words))
+        return _Said(self._structured(names, statement), long=True)
+
+    def _by_another(self, names: Names, statement: c.AsPlayer | c.ForEach) -> _Said | None:
+        """Return what another than who acts does; None for a loop in which nobody else acts."""
+        inner = {**names, "me": _THEY}
+        if isinstance(statement, c.AsPlayer):
+            who = self.formulas.noun(names, statement.player)
+        elif statement.acting:
+            who = self.formulas.each(names, statement.items)
+            inner = {
+                **self.formulas.with_item(names, statement.items),
+                statement.items.name: _THEY,
+                "me": _THEY,
+            }
+        else:
+            return None
+        if who == "you":
+            said = self._block({**names, "me": Called("you", "your")}, statement.body)
+            return _Said(said.words, said.long, said.third)
+        said = self._block(inner, statement.body)
+        may = said.words.removeprefix("they may ")
+        third = f"may {may}" if may != said.words else said.third
+        return _Said(said.words, said.long, third, who)
 
     def _simple(self, names: Names, statement: c.Stmt) -> str | None:  # noqa: C901, PLR0912 - one line a statement
         match statement:
             case c.Change():
-                return self._change(names, statement)
+                return self.amounts.change(names, statement)
             case c.Assign():
                 return self._assign(names, statement)
             case c.Move():
@@ -117,8 +186,6 @@ class Effects:
                 return self._for_each(names, statement)
             case c.CountFrom():
                 return self._count_from(names, statement)
-            case c.AsPlayer():
-                return self._as_player(names, statement)
             case c.Repeat():
                 return self._repeat(names, statement)
             case c.While():
@@ -126,58 +193,23 @@ class Effects:
         assert isinstance(statement, c.If)
         return self._if(names, statement)
 
-    # ---------------------------------------------------------------- amounts
-    def _change(self, names: Names, statement: c.Change) -> str:
-        inner, each = names, ""
-        match statement.per:
-            case c.Items():
-                inner = self.formulas.with_item(names, statement.per)
-                each = f" for {self.formulas.each(names, statement.per)}"
-            case c.PerEvery():
-                size = self.formulas.noun(names, statement.per.size)
-                counted = self.formulas.noun(names, statement.per.number).removeprefix("the number of ")
-                each = f" for every {size} of {counted}"
-        amounts = [self._amount(inner, statement.verb, amount) for amount in statement.amounts]
-        parts = [part for part in amounts if part]
-        return f"{statement.verb} {joined(parts)}{each}" if parts else ""
-
-    def _amount(self, names: Names, verb: str, amount: c.Amount) -> str:
-        """Return an amount; empty when it is known to be nothing."""
-        counter = self.formulas.counter(names, amount.counter, amount.index)
-        number = known(self.game, names, amount.number)
-        if number is not None:
-            return f"{number} {counter}" if number or verb == "pay" else ""
-        rate = self._rate(names, amount.number)
-        if rate is not None:
-            return f"{rate[0]} {counter} for each {rate[1]}"
-        return f"{counter} equal to {self.formulas.noun(names, amount.number)}"
-
-    def _rate(self, names: Names, number: c.Expr) -> tuple[int, str] | None:
-        """Return how much is given for each of what is counted, where a number is so many times a count."""
-        factor, count = 1, number
-        if isinstance(number, c.Arithmetic) and number.op == "*":
-            for one, other in ((number.left, number.right), (number.right, number.left)):
-                value = known(self.game, names, one)
-                if isinstance(value, int):
-                    factor, count = value, other
-        if isinstance(count, c.PlayerCounter) and count is not number:
-            holder = self.formulas.noun(names, count.player)
-            have = "have" if holder in ("you", "they") else "has"
-            return factor, f"{self.formulas.counter(names, count.counter, count.index)} {holder} {have}"
-        if isinstance(count, c.Aggregate) and count.op == "count":
-            return factor, self.formulas.each(names, count.items).removeprefix("each ")
-        return None
-
     def _assign(self, names: Names, statement: c.Assign) -> str:
-        value = self.formulas.noun(names, statement.value)
-        target = statement.target
-        if isinstance(target, c.TurnOrder):
-            return f"the turn order becomes {value}"
-        if isinstance(target, c.ComponentState) and known(self.game, names, statement.value) == c.NOTHING:
-            return f"{self.formulas.noun(names, target.component)} has no {name_words(target.name)} any more"
+        target, value = statement.target, statement.value
+        to = known(self.game, names, value)
         if isinstance(target, c.PlayerCounter):
-            return f"set {self.formulas.noun(names, target)} to {value}"
-        return f"{self.formulas.noun(names, target)} becomes {value}"
+            return self.amounts.set_to(names, target, value)
+        if isinstance(target, c.ComponentState) and target.type.base == "flag" and to is not None:
+            clause = self.formulas.flag_of(names, target)
+            return f"from now on {clause if to else negated(clause)}"
+        words = self.formulas.noun(names, value)
+        if isinstance(target, c.TurnOrder):
+            return f"the turn order becomes {words}"
+        if isinstance(target, c.ComponentState) and to == c.NOTHING:
+            return f"{self.formulas.noun(names, target.component)} has no {name_words(target.name)} any more"
+        if isinstance(target, c.GameState) and target.type.base == "flag" and to is not None:
+            clause = self.formulas.condition(names, target)
+            return f"from now on {clause if to else negated(clause)}"
+        return f"{self.formulas.noun(names, target)} becomes {words}"
 
     # ---------------------------------------------------------------- components
     def _move(self, names: Names, statement: c.Move) -> str:
@@ -207,25 +239,36 @@ class Effects:
             names[statement.name] = Called("that number", "that number's")
             return f"choose a number from {low} to {high}{step}"
         noun, nouns = self.titles.item(statement.shown), self.titles.items(statement.shown)
-        number = self.formulas.noun(names, statement.number) if statement.number is not None else ""
-        many = {
-            "exactly": f"{number} {nouns}",
-            "up_to": f"up to {number} {nouns}",
-            "some": f"one or more {nouns}",
-        }
-        if number == "1":
-            many = {"exactly": with_article(noun), "up_to": f"up to 1 {noun}"}
+        others, left = self.formulas.others(names, source)
+        other = "other " if others else ""
         one = statement.quantity == "one"
-        what = with_article(noun) if one else many.get(statement.quantity, f"any number of {nouns}")
-        words = f"choose {what}{self._from(names, source)}"
-        called = f"that {noun}" if one else f"those {nouns}"
-        names[statement.name] = Called(called, f"{called}'s" if one else f"{called}'")
+        what = self._so_many(names, statement, f"{other}{noun}", f"{other}{nouns}")
+        apart = self.formulas.apart.get(statement.name, "")
+        named = f" ({apart})" if apart and not apart.startswith("the other ") else ""
+        words = f"choose {what}{named}{self._from(names, left)}"
+        names[statement.name] = called(apart or (f"that {noun}" if one else f"those {nouns}"))
         return words
+
+    def _so_many(self, names: Names, statement: c.Choose, noun: str, nouns: str) -> str:
+        """Return what is chosen, and how many of it."""
+        number = self.formulas.noun(names, statement.number) if statement.number is not None else ""
+        match statement.quantity:
+            case "one":
+                return f"an{noun}" if noun.startswith("other ") else with_article(noun)
+            case "exactly":
+                return with_article(noun) if number == "1" else f"{number} {nouns}"
+            case "up_to":
+                return f"up to {number} {noun if number == '1' else nouns}"
+            case "some":
+                return f"one or more {nouns}"
+        return f"any number of {nouns}"
 
     def _from(self, names: Names, source: c.Items) -> str:
         everything = self.formulas.each(names, c.Items(source.span, source.name, source.list, None))
         noun = self.titles.item(source.list.type.item)
         if everything == f"each {noun}":
+            return self.formulas.where(names, source)
+        if isinstance(source.list, c.TurnOrder):
             return self.formulas.where(names, source)
         if isinstance(source.list, c.ZoneRef):
             return f" from {self.formulas.zone(names, source.list)}{self.formulas.where(names, source)}"
@@ -268,46 +311,7 @@ class Effects:
 
         With `open_` a number that is worked out only in the game stands in square brackets, as something to fill in.
         """
-        words: list[str] = []
-        for part in template.parts:
-            match part:
-                case str():
-                    words.append(self._after(words, part))
-                case c.Expr():
-                    noun = self.formulas.noun(names, part)
-                    words.append(f"[{noun}]" if open_ and self._is_worked_out(names, part) else noun)
-                case condition, inner:
-                    words.append(self._conditional(names, condition, inner))
-        return "".join(words).strip()
-
-    def _is_worked_out(self, names: Names, part: c.Expr) -> bool:
-        worked_out = isinstance(part, c.PlayerCounter | c.ValueCall | c.Arithmetic | c.Lookup)
-        return worked_out and part.type.base == "number" and known(self.game, names, part) is None
-
-    def _after(self, words: Sequence[str], text: str) -> str:
-        """Return a text without the title of a counter that the words before it end with: it is counted only once."""
-        before = words[-1] if words else ""
-        for counter in self.game.counters.values():
-            if before.endswith(f" {counter.title}") and re.match(rf" {re.escape(counter.title)}\b", text):
-                return text.removeprefix(f" {counter.title}")
-        return text
-
-    def _conditional(self, names: Names, condition: c.Expr, inner: c.Template) -> str:
-        holds = known(self.game, names, condition)
-        text = "".join(self._raw(names, inner))
-        if holds is not None:
-            return text if holds else ""
-        if text[:1].isalpha():  # an ending of the word before, such as that of a plural
-            return f"({text})"
-        return f" ({text.strip(' ,')}, if {self.formulas.condition(names, condition)})"
-
-    def _raw(self, names: Names, template: c.Template) -> list[str]:
-        blank = (
-            " "
-            if template.parts and isinstance(template.parts[0], str) and template.parts[0][:1] == " "
-            else ""
-        )
-        return [blank, self.template(names, template)]
+        return Templates(self.formulas, open_=open_).words(names, template)
 
     def _run(self, names: Names, statement: c.Run) -> str:
         card = known(self.game, names, statement.component)
@@ -342,7 +346,7 @@ class Effects:
         elif statement.repeated and statement.limit is not None:
             often = f"up to {self.formulas.noun(names, statement.limit)} times "
         may = "they may" if names.get("me") == _THEY else "you may"
-        return f"{often}{may} {self.block(names, statement.body)}"
+        return f"{often}{may} {self._block(names, statement.body, by_choice=True).words}"
 
     def _one_of(self, names: Names, statement: c.OneOf) -> str:
         branches = [self._branch(names, branch) for branch in statement.branches]
@@ -357,20 +361,13 @@ class Effects:
 
     def _for_each(self, names: Names, statement: c.ForEach) -> str:
         each = self.formulas.each(names, statement.items)
-        inner = self.formulas.with_item(names, statement.items)
-        if statement.acting:
-            inner = {**inner, statement.items.name: _THEY, "me": _THEY}
-            return f"{each} does this: {self.block(inner, statement.body)}"
+        inner = self.formulas.with_item(names, statement.items, named=True)
         return f"for {each}: {self.block(inner, statement.body)}"
 
     def _count_from(self, names: Names, statement: c.CountFrom) -> str:
         low, high = self.formulas.noun(names, statement.low), self.formulas.noun(names, statement.high)
         inner: Names = {**names, statement.name: Called("that number", "that number's")}
         return f"for each number from {low} to {high}: {self.block(inner, statement.body)}"
-
-    def _as_player(self, names: Names, statement: c.AsPlayer) -> str:
-        who = self.formulas.noun(names, statement.player)
-        return f"{who} does this: {self.block({**names, 'me': _THEY}, statement.body)}"
 
     def _repeat(self, names: Names, statement: c.Repeat) -> str:
         return f"{self.formulas.noun(names, statement.times)} times: {self.block(names, statement.body)}"
@@ -395,6 +392,21 @@ class Effects:
             words = self.block(names, statement.otherwise)
             said.append(f"otherwise, {words}" if said else words)
         return "; ".join(said)
+
+
+def _joined_orders(said: Sequence[_Said], costs: Sequence[bool], *, by_choice: bool) -> _Said:
+    """Return orders one after another: `pay 2 to draw a Tile, then discard one`."""
+    told = [part.by_choice() if by_choice and not at else part.alone() for at, part in enumerate(said)]
+    thirds = [None if part.who else part.third for part in said]
+    long = [part.long for part in said]
+    if len(told) > 1 and costs[0] and not costs[1]:
+        # What follows `to` is no act of its own: `pays 2 to draw`.
+        first = f"{thirds[0]} to {told[1]}" if thirds[0] is not None and thirds[1] is not None else None
+        told = [f"{told[0]} to {told[1]}", *told[2:]]
+        thirds, long = [first, *thirds[2:]], [long[1], *long[2:]]
+    mark = "; then " if any(long[:-1]) else ", then "
+    third = mark.join(part for part in thirds if part is not None) if None not in thirds else None
+    return _Said(mark.join(told), len(told) > 1 or long[0], third)
 
 
 def _is_bare(branch: c.Branch) -> bool:

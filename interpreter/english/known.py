@@ -22,10 +22,16 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A name that is not known before the game: how it is called, and whose what belongs to it is."""
+    """A name that is not known before the game: how it is called, and whose what belongs to it is.
+
+    `apart` is what it is called where `it` would mean something nearer, empty where the words always do. `of_head`
+    says that it is a parameter of the text itself, which goes without saying in what is worked out for it.
+    """
 
     words: str
     possessive: str
+    apart: str = ""
+    of_head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,7 @@ Names = dict[str, Meaning]
 """What each bound name means: `me`, `this`, parameters, choices and the items of loops."""
 
 
-def known(game: Game, names: Names, expr: c.Expr) -> Value | None:  # noqa: C901 - one case a class
+def known(game: Game, names: Names, expr: c.Expr) -> Value | None:  # noqa: C901, PLR0912 - one case a class
     """Return the value of a formula that is known before the game; None where it is not."""
     match expr:
         case c.Const():
@@ -75,7 +81,17 @@ def known(game: Game, names: Names, expr: c.Expr) -> Value | None:  # noqa: C901
             return int(item in among) if item is not None and isinstance(among, tuple) else None
         case c.IsCard() | c.IsKind():
             return _is(game, names, expr)
+        case c.Sides() | c.Face():
+            return _sided(game, names, expr)
     return None
+
+
+def _sided(game: Game, names: Names, expr: c.Sides | c.Face) -> int | None:
+    """Return how many sides a card that is spoken of has, or which of them lies up."""
+    meaning = names.get(expr.component.name) if isinstance(expr.component, c.Local) else None
+    if not isinstance(meaning, ThisCard):
+        return None
+    return meaning.side if isinstance(expr, c.Face) else len(game.cards[meaning.card].sides)
 
 
 def _printed(game: Game, names: Names, expr: c.CardField) -> Value | None:

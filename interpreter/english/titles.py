@@ -22,7 +22,8 @@ class Titles:
 
     def kind_plural(self, names: tuple[str, ...]) -> str:
         """Return several components of some kinds."""
-        return joined([plural(self.game.kinds[name].title) for name in names], "and") or "components"
+        kinds = [self.game.kinds[name] for name in names]
+        return joined([kind.several or plural(kind.title) for kind in kinds], "and") or "components"
 
     def item(self, type_: Type | None) -> str:
         """Return one value of a type, without an article."""
@@ -83,9 +84,10 @@ class Titles:
                 return option.values[value]
         return _FACES[value]
 
-    def counter(self, name: str) -> str:
+    def counter(self, name: str, number: object = None) -> str:
         """Return what is counted, as it stands behind a number."""
-        return self.game.counters[name].title
+        counter = self.game.counters[name]
+        return counter.one if number in (1, -1) else counter.title
 
     def zone(self, scope: str, name: str) -> str:
         """Return the place without an article; zones of a group carry the group's name."""

@@ -29,7 +29,9 @@ class Moments:
         for param, wanted in zip(self.game.windows[ability.window].params, ability.pattern, strict=True):
             words = f"the {name_words(param.name)}"
             value = known(self.game, {}, wanted) if wanted is not None else None
-            found[param.name] = Called(words, f"{words}'s") if value is None else Known(value, param.type)
+            found[param.name] = (
+                Called(words, f"{words}'s", of_head=True) if value is None else Known(value, param.type)
+            )
         return found
 
     def when(self, ability: Ability) -> str:

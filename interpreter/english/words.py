@@ -10,6 +10,29 @@ _NO_VERBS = frozenset(
     ("this", "its", "always", "besides", "plus", "minus", "times", "towards", "hers", "theirs")
 )
 _THIRD_PERSON = {"is": "are", "has": "have", "does": "do", "was": "were"}
+_IRREGULAR = {"have": "has", "do": "does", "be": "is", "may": "may", "must": "must", "can": "can"}
+_NOT_VERBS = frozenset(
+    (
+        "if",
+        "for",
+        "as",
+        "each",
+        "all",
+        "the",
+        "a",
+        "an",
+        "up",
+        "any",
+        "nothing",
+        "you",
+        "they",
+        "that",
+        "this",
+        "your",
+    )
+)
+_NEGATED = re.compile(r"\b(is|are|was|were|can|may|must|will)\b(?! not\b| no\b)")
+_HAD = re.compile(r"\b(has|have) (?:an? |any |at least 1 )")
 
 
 def with_article(noun: str) -> str:
@@ -36,6 +59,51 @@ def joined(parts: Sequence[str], word: str = "and") -> str:
 def ordinal(number: int) -> str:
     """Return 1st, 2nd, 3rd, 4th and so on."""
     return _ORDINALS.get(number, f"{number}th")
+
+
+def many(subject: str) -> bool:
+    """Say whether the verb behind a subject is that of several, as behind `you`."""
+    return subject in ("you", "they") or subject.startswith(("those ", "all "))
+
+
+def verb(subject: str, third: str) -> str:
+    """Return a verb, given in the third person, as it stands behind a subject."""
+    return _second_person(third) if many(subject) else third
+
+
+def subject_verb(subject: str, third: str) -> str:
+    """Return a subject and its verb, which is given in the third person."""
+    return f"{subject} {verb(subject, third)}"
+
+
+def third_person(order: str) -> str | None:
+    """Return an order as what somebody else does: `draw a Tile` is `draws a Tile`; None where it begins otherwise."""
+    first, blank, rest = order.partition(" ")
+    if not first.isalpha() or not first.islower() or first in _NOT_VERBS:
+        return None
+    return f"{_third(first)}{blank}{rest}"
+
+
+def _third(first: str) -> str:
+    if first in _IRREGULAR:
+        return _IRREGULAR[first]
+    if first.endswith(("s", "x", "ch", "sh", "o")):
+        return f"{first}es"
+    return f"{first[:-1]}ies" if first.endswith("y") and first[-2:-1] not in tuple("aeiou") else f"{first}s"
+
+
+def negated(clause: str) -> str:
+    """Return the opposite of a clause."""
+    if clause.startswith(("there is a ", "there is an ")):
+        return f"there is no {clause.split(' ', 3)[3]}"
+    if clause.startswith("nobody "):
+        return f"somebody {clause.removeprefix('nobody ')}"
+    had, be = _HAD.search(clause), _NEGATED.search(clause)
+    if had is not None and (be is None or had.start() < be.start()):
+        return f"{clause[: had.start()]}{had[1]} no {clause[had.end() :]}"
+    if be is None:
+        return f"it is not true that {clause}"
+    return f"{clause[: be.end()]} not{clause[be.end() :]}"
 
 
 def sentence(words: str) -> str:

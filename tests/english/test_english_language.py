@@ -36,11 +36,11 @@ def test_the_reference_of_effects_in_english(snapshot):
     [
         ("gain 2 score and 1 goods[moon]", "gain 2 Score and 1 moon Goods"),
         ("gain min(3, me.coins) score", "gain Score equal to your Coins (at most 3)"),
-        ("gain 2 * me.coins score", "gain 2 Score for each Coins you have"),
+        ("gain 2 * me.coins score", "gain 2 Score for each Coin you have"),
         ("gain me.coins / 2 score", "gain Score equal to your Coins divided by 2 (rounded down)"),
         (
             "gain 1 coins for each stone in me.hand where stone is flint",
-            "gain 1 Coins for each Stone in your Hand that is a Flint",
+            "gain 1 Coin for each Stone in your Hand that is a Flint",
         ),
         ("pay 2 coins\ngain 1 score", "pay 2 Coins to gain 1 Score"),
         ("let n = 1 + 2\nearn(n)", "Earn 3 coins"),
@@ -53,7 +53,7 @@ def test_the_reference_of_effects_in_english(snapshot):
         ),
         ("if options.long: gain 1 score", "if the game is played with the variant “Long”, gain 1 Score"),
         ("if options.weather == wet: gain 1 score", "if the variant “Weather” is wet, gain 1 Score"),
-        ("set flint.marked to yes", "Flint's marked becomes yes"),
+        ("set flint.marked to yes", "from now on Flint is marked"),
         ("set game.leader to me", "the leader becomes you"),
         ("shuffle turn_order", "shuffle the turn order"),
         ("nothing", "do nothing"),
