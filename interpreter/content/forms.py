@@ -6,7 +6,9 @@ import re
 
 _FORMS = re.compile(r"\{([^{}|]*)\|([^{}|]*)\}")
 _NO_PLURAL = ("ss", "us", "is")
-_NO_SINGULAR = frozenset(("goods", "news", "series", "species", "means", "clothes", "wages", "scissors", "thanks"))
+_NO_SINGULAR = frozenset(
+    ("goods", "news", "series", "species", "means", "clothes", "wages", "scissors", "thanks")
+)
 _LONGER = ("ches", "shes", "xes", "sses", "zes")
 
 

@@ -14,7 +14,8 @@ def who_is_ranked(game: Game) -> str:
         return ""
     formulas = Formulas(game)
     if not isinstance(rank, c.Aggregate) or not isinstance(rank.items.list, c.Players):
-        return f"Only {formulas.noun({}, rank)} are ranked."
+        one = isinstance(rank, c.MakeList) and len(rank.parts) == 1
+        return f"Only {formulas.noun({}, rank)} {'is' if one else 'are'} ranked."
     if rank.items.where is None:
         return ""
     # The verb is that of several, as behind `they`.

@@ -23,7 +23,9 @@ class Template:
     """
 
     span: Span
-    parts: tuple[str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str], ...]
+    parts: tuple[
+        str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str], ...
+    ]
 
     @property
     def is_fixed(self) -> bool:

@@ -20,7 +20,7 @@ GAME = "rules/small/game.yaml"
             "all(p in players where round > 1)",
             "Only players of whom it is true: it is after round 1 are ranked.",
         ),
-        ("[players[1]]", "Only the 1st of all players are ranked."),
+        ("[players[1]]", "Only the 1st player is ranked."),
     ],
 )
 def test_who_is_ranked(rank, words):

@@ -1,7 +1,7 @@
 """Text templates: words with formulas in braces, for prompts, labels, transcripts and the English of cards.
 
-`{formula}` is what it gives, `{if formula: words}` comes and goes, `{each x in list: words}` is said of each item, `{any x
-in list: words}` with "or" before the last, and `{one|several}` agrees with the formula before it.
+`{formula}` is what it gives, `{if formula: words}` comes and goes, `{each x in list: words}` is said of each item,
+`{any x in list: words}` with "or" before the last, and `{one|several}` agrees with the formula before it.
 """
 
 from __future__ import annotations

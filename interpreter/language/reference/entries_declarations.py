@@ -40,10 +40,10 @@ _THINGS = (
         " own, the zones of"
         " players where its abilities and changes work. Fields without a default must be stated by"
         " each card, except"
-        " flags (no), lists (empty), effects (absent) and what may be none. A title may have two forms, `M{an|en}`; `text`"
-        " is what each card says besides its own effects, a template that knows `this`.",
-        "kinds:\n  gem: {all: gems, text: 'Sold{if not this.polished: for less}.', fields: {size: number, polished: flag},"
-        " state: {sold: flag}}\n"
+        " flags (no), lists (empty), effects (absent) and what may be none. A title may have two forms, `M{an|en}`;"
+        " `text` is what each card says besides its own effects, a template that knows `this`.",
+        "kinds:\n  gem: {all: gems, text: 'Sold{if not this.polished: for less}.', fields: {size: number,"
+        " polished: flag}, state: {sold: flag}}\n"
         "components:\n  gem:\n    ruby: {size: 3}\n    opal: {size: 2, polished: yes}",
         "gain gem.size score for each gem in gems where not gem.polished\nset opal.sold to yes",
         Then("Ann.score == 3 and opal.sold and not ruby.sold"),
@@ -83,10 +83,10 @@ _THINGS = (
         " visible to: all|owner|no one}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
-        " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells its"
-        " changes. A title may have two forms, `Loan{|s}`, for one and for several. Where the title would read badly,"
-        " `text` says how cards speak: `gain`, `pay`, `lose` and `set` are said in place of it, `each` behind `for each`,"
-        " `has` and `none` of the `player` who has some, or none. They are templates in which `number` stands for the"
+        " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells"
+        " its changes. A title may have two forms, `Loan{|s}`, for one and for several. Where the title would read badly,"
+        " `text` says how cards speak: `gain`, `pay`, `lose` and `set` are said in place of it, `each` behind"
+        " `for each`, `has` and `none` of the `player` who has some, or none. They are templates in which `number` stands for the"
         " number, and the enum's name for the entry.",
         "counters:\n  favour: {start: 3, least: none}\n  wood: {start: 1, by: suit, title: 'log{|s}', told: no, text:"
         " {each: '{suit} log of the {player}'}}",
@@ -96,8 +96,8 @@ _THINGS = (
     _entry(
         "state of the game",
         "state: {NAME: TYPE}  or  NAME: {type: TYPE, about: words, told: no}",
-        "What the game itself remembers, spoken `game.NAME`. Transcripts leave out what is not `told`; states of kinds may"
-        " say so, too.",
+        "What the game itself remembers, spoken `game.NAME`. Transcripts leave out what is not `told`; states of kinds"
+        " may say so, too.",
         "state: {storms: number, finder: {type: player, told: no}}",
         "set game.storms to game.storms + 2\nset game.finder to me",
         Then("game.storms == 2 and game.finder == Ann"),
@@ -107,8 +107,8 @@ _THINGS = (
         "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE, shows: ..., visible"
         " to: ..., told: no}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
         "Places for components: of the game, in groups, and of each player. A full zone takes no"
-        " more: that is a fault. Through a zone that is not `told` components only pass: transcripts tell where from and"
-        " where to.",
+        " more: that is a fault. Through a zone that is not `told` components only pass: transcripts tell where"
+        " from and where to.",
         "zones:\n  table:\n    left: {holds: stone, size: 1}\n  of each player:\n    box: {holds:"
         " stone, visible to: owner}",
         "move flint to table.left\nmove slate to me.box",
