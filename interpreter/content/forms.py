@@ -13,7 +13,7 @@ _LONGER = ("ches", "shes", "xes", "sses", "zes")
 
 
 def forms_of(title: str) -> tuple[str, str]:
-    """Return a title for one and for several: `Loan{|s}` is a Loan and Loans; without braces both are the same."""
+    """Return a title for one and for several: `Coin{|s}` is a Coin and Coins; without braces both are the same."""
     return _FORMS.sub(r"\1", title), _FORMS.sub(r"\2", title)
 
 

@@ -9,7 +9,7 @@ from interpreter.language import checked as c
 from interpreter.language.walking import inside, is_node
 
 _LONGEST_LETTER = 2
-_NOUNS = ("er", "or", "ee", "ist", "man", "ing", "ion", "ity", "age")
+_NOUNS = ("er", "or", "ee", "ist", "ing", "ion", "ity", "age")
 _NO_NOUNS = frozenset(
     ("other", "older", "newer", "lower", "upper", "higher", "former", "latter", "outer", "inner")
 )

@@ -84,7 +84,7 @@ _THINGS = (
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
         " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells"
-        " its changes. A title may have two forms, `Loan{|s}`, for one and for several. Where the title would read"
+        " its changes. A title may have two forms, `Coin{|s}`, for one and for several. Where the title would read"
         " badly, `text` says how cards speak: `gain`, `pay`, `lose` and `set` are said in place of it, `each` behind"
         " `for each`, `has` and `none` of the `player` who has some, or none. They are templates in which `number`"
         " stands for the number, and the enum's name for the entry.",
