@@ -197,7 +197,7 @@ def _terms(number: c.Expr) -> list[c.Expr]:
 
 
 def _shared(terms: Sequence[str]) -> str:
-    """Return an enumeration that says once what its parts all end with: `old and new debts`."""
+    """Return an enumeration that says once what its parts all end with: `northern and southern winds`."""
     ends = {term.rpartition(" ")[2] for term in terms}
     if len(terms) > 1 and len(ends) == 1 and all(" " in term for term in terms):
         return f"{joined([term.rpartition(' ')[0] for term in terms])} {ends.pop()}"
