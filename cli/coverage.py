@@ -23,6 +23,7 @@ from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 from interpreter.study.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
+from interpreter.whole_files import write_whole
 
 _STYLE = """\
 body { font: 14px/1.4 sans-serif; margin: 2em; }
@@ -70,7 +71,7 @@ def run(wishes: Wishes) -> None:
     if wishes.only is not None:
         parts = _standing_in(wishes.only, parts, game, games.root)
     if page is not None:
-        page.write_text(_page(game, parts), encoding="utf-8")
+        write_whole(page, _page(game, parts))
         say(f"{page} written")
     if wishes.form is Format.JSON:
         write_json([_as_json(part) for part in parts])

@@ -14,6 +14,7 @@ from interpreter.content.model import Game
 from interpreter.match.playable import Playable
 from interpreter.play.collection import SNAPSHOTS, snapshot_file
 from interpreter.play.used import cards_used, changes_of, told
+from interpreter.whole_files import write_whole
 
 # Hidden, for what syrupy sees among its snapshots and did not write counts as unused, and is removed by an update.
 _NAME = ".cards.txt"
@@ -86,7 +87,7 @@ def write_cards(file: Path, news: Iterable[News]) -> bool:
         file.unlink()
         return True
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(_HEAD + "".join(rows), encoding="utf-8", newline="\n")
+    write_whole(file, _HEAD + "".join(rows))
     return True
 
 

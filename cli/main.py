@@ -506,6 +506,24 @@ def new_game(
         command.game(folder)
 
 
+@app.command()
+def copy(
+    game: GameName,
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A new folder for the copy.", show_default=False)
+    ],
+    root: Root = None,
+) -> None:
+    """Copy a game into a folder of your own, to change it there.
+
+    Example: rulewright copy my-game my-folder
+    """
+    from cli import copy as command
+
+    with guarded():
+        command.run(game, folder, Where(root, ()))
+
+
 def main() -> int:
     """Run the program on the arguments it was called with; return the exit code."""
     use_utf8()

@@ -21,6 +21,7 @@ from interpreter.content.packs import Pack, shown_folder
 from interpreter.content.sections import titled
 from interpreter.findings import Findings
 from interpreter.play.games import Games
+from interpreter.whole_files import write_whole
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
@@ -104,7 +105,13 @@ def _tried(games: Games, pack: Pack | None, new: _New) -> Game | None:
 
 def _keep(game: Game, new: _New, folder: Path) -> None:
     """Write a file that the game is right with, and the schema that a new one names to editors in its first line."""
-    _write(new.path, new.text)
+    try:
+        _write(new.path, new.text)
+    except PermissionError as error:
+        raise CommandError(
+            f"{way_to(new.path)} cannot be written: {error.strerror}; put the card into a pack of your own"
+            f" (--pack DIR), or take the game for your own (rulewright copy {game.id} DIR)"
+        ) from None
     say(f"{way_to(new.path)} written")
     if new.home.is_new and not (folder / schema_file(game.id)).exists():
         say(f"{way_to(keep_schema(game, folder))} written, by which editors know the fields")
@@ -139,4 +146,4 @@ def game(folder: Path) -> None:
 
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_whole(path, text)

@@ -127,7 +127,14 @@ def _shortened(part: Any) -> Any:  # noqa: ANN401  # whatever JSON has
 
 
 def use_utf8() -> None:
-    """Write UTF-8 whatever the locale says; what cannot be encoded (a stray byte in a file's name) is replaced."""
+    """Write UTF-8 whatever the locale says; what cannot be encoded (a stray byte in a file's name) is replaced.
+
+    Where a stream was closed by who started the program, as services are started, what is written to it goes nowhere.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            # The number of the closed stream is the first that is free, so that no file of ours can get it.
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: PTH123, SIM115  # stays open
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -98,6 +98,8 @@ def _check(wishes: Wishes) -> None:
         raise CommandError(f"{' and '.join(stray)} cannot go with --resume; the save says what is played")
     if wishes.bots is not None and wishes.bots not in BOT_KINDS:
         raise unknown("kind of bots", wishes.bots, BOT_KINDS)
+    if wishes.record is not None and wishes.save is not None and _same_file(wishes.record, wishes.save):
+        raise CommandError(f"--record and --save both name {wishes.save}; give each a file of its own")
     if wishes.hands and wishes.why:
         raise CommandError("--why explains a game that is told at its end, so it cannot go with --hand")
     if wishes.hands and wishes.form is Format.JSON:
@@ -112,6 +114,11 @@ def _check(wishes: Wishes) -> None:
     # A recording may have any name; whatever else has no name of a YAML file is something else.
     if script is not None and not is_yaml(script) and not begins_as_playthrough(script):
         raise CommandError(_no_playthrough(script, wishes.where))
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Return whether two names are of one file, by whichever way they lead there."""
+    return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
 
 
 def _or_a_game(script: Path, where: Where) -> str:

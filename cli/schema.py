@@ -10,6 +10,7 @@ from cli.reports import game_of, games_of, way_to
 from cli.where import Where
 from interpreter.content.card_schema import card_schema
 from interpreter.content.model import Game
+from interpreter.whole_files import write_whole
 
 
 def run(name: str, where: Where, *, keep: bool) -> None:
@@ -31,7 +32,7 @@ def keep_schema(game: Game, folder: Path) -> Path:
     """Write the schema of a game's card files to its place in a folder; return that place."""
     path = folder / schema_file(game.id)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(schema_text(game), encoding="utf-8")
+    write_whole(path, schema_text(game))
     return path
 
 

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from interpreter.whole_files import make_whole
+
 INSTALL = "`pip install 'rulewright[test]'`, or `pip install -e '.[test]'` in a clone"
 MISSING = f"syrupy is missing; install it with {INSTALL}"
 REFUSED = "snapshots are not updated where CI is set; update them on your own machine and commit the files"
@@ -55,11 +57,15 @@ def write_snapshots(file: Path, snapshots: Mapping[str, str]) -> None:
     if not snapshots:
         file.unlink(missing_ok=True)
         return
-    collection = SnapshotCollection(str(file))
-    for name, data in snapshots.items():
-        collection.add(Snapshot(name=name, data=data))
     file.parent.mkdir(parents=True, exist_ok=True)
-    AmberDataSerializer.write_file(collection)
+
+    def write(new: Path) -> None:
+        collection = SnapshotCollection(str(new))
+        for name, data in snapshots.items():
+            collection.add(Snapshot(name=name, data=data))
+        AmberDataSerializer.write_file(collection)
+
+    make_whole(file, write)
 
 
 def difference(kept: str, now: str) -> str:

@@ -149,13 +149,18 @@ def _key_of(name: str, files: Sequence[ContentFile]) -> tuple[str, str, str, tup
 
 
 def _digest_of(files: Sequence[ContentFile]) -> str:
-    """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files; of what is none, the name counts."""
+    """Return a fingerprint (sha256, hexadecimal) of the names and bytes of files; of what is none, the name counts.
+
+    Line ends do not count: the same content is checked out with others on other systems.
+    """
     digest = hashlib.sha256()
     for file in files:
         inner = f"pack {file.pack}/{file.inner}" if file.pack else file.inner
         content = _bytes_of(file.path)
         name = inner.encode("utf-8", "surrogateescape")
-        digest.update(name + (b"\0no file\0" if content is None else b"\0" + content + b"\0"))
+        digest.update(
+            name + (b"\0no file\0" if content is None else b"\0" + content.replace(b"\r\n", b"\n") + b"\0")
+        )
     return digest.hexdigest()
 
 
@@ -188,9 +193,13 @@ def _stored(
     if data is None:
         return None
     try:
-        game: Game
-        game, found = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
+        stored: object = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
     except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError, ValueError):
         return None
-    game.root, game.packs = root, packs
-    return game, found
+    from interpreter.content.model import Game as Checked
+
+    match stored:
+        case (Checked() as game, tuple() as found):
+            game.root, game.packs = root, packs
+            return game, found
+    return None

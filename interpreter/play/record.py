@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from interpreter.match.playable import Playable
 from interpreter.play.used import cards_used
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.whole_files import make_whole, target_of
 
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 _ROW = 100
@@ -138,47 +138,27 @@ class Recorder:
         self._replace = force
         if path.is_dir():
             raise RecordError(f"{path} is a folder; a file is wanted")
-        if not path.parent.is_dir():
-            raise RecordError(f"the folder {path.parent} does not exist; {path.name} cannot be written there")
+        try:
+            folder = target_of(path).parent
+        except OSError as error:
+            raise RecordError(f"{path} cannot be written: {error.strerror}; name a file") from None
+        if not folder.is_dir():
+            missing = folder if path.is_symlink() else path.parent
+            raise RecordError(f"the folder {missing} does not exist; {path.name} cannot be written there")
         if path.exists() and not force:
             raise RecordError(f"{path} exists already; choose another name, or say --force to replace it")
-        if not os.access(path.parent, os.W_OK):
+        if not os.access(folder, os.W_OK):
             raise RecordError(f"the folder {path.parent} may not be written to")
 
     def write(self, text: str) -> None:
         """Write the recording; the file is always whole. Raises RecordError when that fails."""
         try:
-            handle, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=self.path.parent)
-            temporary = Path(name)
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                    file.write(text)
-                temporary.chmod(0o666 & ~_umask())
-                self._put(temporary)
-            finally:
-                temporary.unlink(missing_ok=True)
-        except OSError as error:
-            raise RecordError(f"{self.path} cannot be written: {error.strerror or error}") from error
-        # From now on the file is this recording's own.
-        self._replace = True
-
-    def _put(self, temporary: Path) -> None:
-        if self._replace:
-            temporary.replace(self.path)
-            return
-        try:
-            # A link fails when the name was taken meanwhile; a rename would take its place without a word.
-            os.link(temporary, self.path)
+            make_whole(self.path, lambda new: new.write_bytes(text.encode("utf-8")), replace=self._replace)
         except FileExistsError:
             raise RecordError(
                 f"{self.path} was written by somebody else meanwhile; choose another name"
             ) from None
-        except PermissionError:
-            # Some file systems have no links.
-            temporary.replace(self.path)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        except OSError as error:
+            raise RecordError(f"{self.path} cannot be written: {error.strerror or error}") from error
+        # From now on the file is this recording's own.
+        self._replace = True

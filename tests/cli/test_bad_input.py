@@ -107,7 +107,7 @@ def test_thousands_of_lines(tmp_path, step):
         (("--hand", "A", "--hand", "A"), "two players have the same name"),
         (("--hand", "A", "--hand", "B", "--hand", "C"), "there is no player 'C'"),
         (("--record", ""), "is a folder"),
-        (("--record", "/dev/full"), "exists already"),
+        (("--record", "/dev/full"), "no ordinary file"),
         (("--record", "x" * 300), "File name too long"),
         (("--format", "xml"), "xml"),
     ],

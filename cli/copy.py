@@ -1,0 +1,51 @@
+"""The command `copy`: a game taken into a folder of one's own, with a first playthrough and a schema for editors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copyfile
+
+from cli.output import CommandError, say
+from cli.reports import game_of, games_of, way_to
+from cli.schema import keep_schema
+from cli.where import Where
+from interpreter.bots.bots import bot_for
+from interpreter.content.load import content_files
+from interpreter.content.model import Game
+from interpreter.content.rooted import PARTS
+from interpreter.fast.match import FastMatch
+from interpreter.play.record import recording
+from interpreter.whole_files import write_whole
+
+_PLAYTHROUGH = "tests/playthroughs/{}/first-game.yaml"
+_SEED = 1
+
+
+def run(name: str, folder: Path, where: Where) -> None:
+    """Copy the files of a game, and write a game between bots as its first playthrough. Raises CommandError."""
+    games = games_of(where)
+    game = game_of(games, name)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CommandError(f"{folder} exists already; name a new folder")
+    for part in PARTS:
+        (folder / part / name).mkdir(parents=True, exist_ok=True)
+    for file in content_files(name, games.root, ()):
+        target = folder / file.inner
+        target.parent.mkdir(parents=True, exist_ok=True)
+        copyfile(file.path, target)
+        say(f"{way_to(target)} written")
+    say(f"{way_to(keep_schema(game, folder))} written, by which editors know the fields")
+    script = folder / _PLAYTHROUGH.format(name)
+    script.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(script, _first_game(game))
+    say(f"{way_to(script)} written, a game between bots")
+    say(f"now try: rulewright validate {way_to(folder)}; rulewright play {way_to(script)}")
+
+
+def _first_game(game: Game) -> str:
+    """Return a whole game between bots that choose at random, as a playthrough."""
+    match = FastMatch(game, game.min_players, seed=_SEED, journal=True)
+    bots = [bot_for("random", _SEED, seat) for seat in range(len(match.names))]
+    while not match.over:
+        match.apply(bots[match.turn].choose(match))
+    return recording(match)
