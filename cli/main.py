@@ -19,6 +19,7 @@ from cli.output import (
     SimulationFormat,
     finish_output,
     guarded,
+    program_version,
     use_utf8,
 )
 from cli.where import Where
@@ -38,13 +39,7 @@ app = typer.Typer(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            number = version("rulewright")
-        except PackageNotFoundError:
-            number = "(not installed, run from its folder)"
-        typer.echo(f"rulewright {number}")
+        typer.echo(f"rulewright {program_version()}")
         raise typer.Exit(CLEAN)
 
 
@@ -70,6 +65,12 @@ def validate(
     form: Annotated[
         FindingsFormat, typer.Option("--format", help="How findings are written.")
     ] = FindingsFormat.TEXT,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline", metavar="FILE", help="Leave out findings that this file knows; else make it."
+        ),
+    ] = None,
     packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
@@ -81,7 +82,7 @@ def validate(
     from cli import validate as command
 
     with guarded():
-        command.run(tuple(targets or ()), form, Where(root, tuple(packs or ())))
+        command.run(tuple(targets or ()), form, Where(root, tuple(packs or ())), baseline)
 
 
 @app.command()

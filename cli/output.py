@@ -28,11 +28,12 @@ class Format(StrEnum):
 
 
 class FindingsFormat(StrEnum):
-    """How findings are written; `github` gives annotations beside the lines."""
+    """How findings are written; `github` gives annotations beside the lines, `sarif` what code hosts take."""
 
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
+    SARIF = "sarif"
 
 
 class Demand(StrEnum):
@@ -124,6 +125,16 @@ def _shortened(part: Any) -> Any:  # noqa: ANN401  # whatever JSON has
     if isinstance(part, list | tuple):
         return [_shortened(value) for value in part]
     return written(part) if isinstance(part, int) and abs(part) > LARGEST else part
+
+
+def program_version() -> str:
+    """Return the version of this program, or that it is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("rulewright")
+    except PackageNotFoundError:
+        return "(not installed, run from its folder)"
 
 
 def use_utf8() -> None:

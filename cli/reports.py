@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.output import FOUND, CommandError, FindingsFormat, say, write, write_json
+from cli.output import FOUND, CommandError, FindingsFormat, program_version, say, write, write_json
 from cli.where import Where
 from interpreter.content.load import game_names
 from interpreter.content.packs import Pack, PackError, open_packs, require_game
@@ -101,6 +101,17 @@ def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path
         write(render_github(from_here(findings, root)))
     else:
         write(in_text(findings, root))
+
+
+def write_sarif(findings: Sequence[Finding], root: Path, is_new: Sequence[bool] | None) -> None:
+    """Write findings as SARIF; `is_new` says of each whether a file of known ones knew it, where there is one."""
+    from interpreter.baseline import fingerprint
+    from interpreter.sarif import render_sarif
+
+    read = reader_of(root)
+    prints = [fingerprint(finding, read) for finding in findings]
+    shown = from_here(findings, root)
+    write(render_sarif(shown, program_version(), prints, is_new))
 
 
 def report(findings: Iterable[Finding], root: Path, unwritten: Mapping[str, str] | None = None) -> None:

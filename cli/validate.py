@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from cli.known import Compared, compared
 from cli.output import FOUND, CommandError, FindingsFormat, say, write
 from cli.reports import (
     content_root,
@@ -23,6 +24,7 @@ from cli.reports import (
     unknown,
     way_to,
     write_findings,
+    write_sarif,
 )
 from cli.where import Where
 from interpreter.content.load import game_names, is_known_to_be_clean
@@ -39,8 +41,8 @@ _LOOKED_AT = 4096
 """Bytes of a file by which it is told whether it was meant to be read."""
 
 
-def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
-    """Check the targets, or all games; exit 1 when something is found.
+def run(targets: tuple[str, ...], form: FindingsFormat, where: Where, baseline: Path | None = None) -> None:
+    """Check the targets, or all games; exit 1 when something is found that the file `baseline` does not know.
 
     Raises CommandError for a target that is none, and when nothing was there to be checked.
     """
@@ -54,10 +56,16 @@ def run(targets: tuple[str, ...], form: FindingsFormat, where: Where) -> None:
         raise CommandError(
             f"there is no content and no playthrough below {', '.join(targets) or checks.first.root}"
         )
-    write_findings(told, form, checks.first.root)
+    root = checks.first.root
+    held = Compared(told, [True] * len(told)) if baseline is None else compared(baseline, told, root, targets)
+    if form is FindingsFormat.SARIF:
+        write_sarif(held.findings, root, held.is_new if baseline is not None else None)
+    else:
+        write_findings(held.new, form, root)
     if form is FindingsFormat.TEXT:
-        write(checks.summary(told))
-    if told:
+        known = f"; {counted(held.known, 'known finding')} left out" if held.known else ""
+        write(f"{checks.summary(held.new)}{known}")
+    if held.new:
         raise typer.Exit(FOUND)
 
 
