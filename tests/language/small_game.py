@@ -12,14 +12,16 @@ from interpreter.content.formulas import check_expectation
 from interpreter.content.load import check_game
 from interpreter.content.model import Game
 from interpreter.findings import Finding, Findings, render_text
-from interpreter.match.match import Match
 from interpreter.play.expectation import names_of, values_of
 from interpreter.source import MappingNode, ScalarNode, parse_yaml
+from tests.machines import REFERENCE, AnyMatch, open_on
 
 DATA = Path(__file__).parent / "data"
 MAIN = "rules/small/main.yaml"
 EXTRA = "rules/small/more.yaml"
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
+MACHINE = REFERENCE
+"""On which machine matches are opened; the fixture `machine` sets it."""
 
 
 @cache
@@ -78,19 +80,24 @@ def _line(texts: Mapping[str, str], file: str, line: int) -> str | None:
     return lines[line - 1] if line <= len(lines) else None
 
 
+def opened(game: Game, players: int = 2, *, seed: int = 1, ask_forced: bool = False) -> AnyMatch:
+    """Open a match on the machine of this test."""
+    return open_on(MACHINE, game, PLAYERS[:players], seed=seed, ask_forced=ask_forced)
+
+
 def play(
     main: str, extra: str = "", *, rounds: int = 1, players: int = 2, seed: int = 1, **files: str
-) -> Match:
+) -> AnyMatch:
     """Open a match of the small game in which this effect is the phase."""
-    return Match(load(main, extra, rounds, **files), PLAYERS[:players], seed=seed)
+    return opened(load(main, extra, rounds, **files), players, seed=seed)
 
 
-def ann(effect: str, extra: str = "", **more: str) -> Match:
+def ann(effect: str, extra: str = "", **more: str) -> AnyMatch:
     """Open a match in which Ann carries out an effect, and nothing else happens."""
     return play(first_player(effect), extra, **more)
 
 
-def holds(match: Match, condition: str) -> bool:
+def holds(match: AnyMatch, condition: str) -> bool:
     """Whether a condition holds now; players stand by their names, as in what a playthrough expects."""
     findings = Findings()
     root = parse_yaml("expect: >-\n  " + condition, "expectation", findings)
@@ -102,12 +109,12 @@ def holds(match: Match, condition: str) -> bool:
     return match.evaluate(formula, values_of(match)) == 1
 
 
-def ids(match: Match) -> list[str]:
+def ids(match: AnyMatch) -> list[str]:
     """The options of the present decision; empty when nothing is asked."""
     return list(match.decision.ids) if match.decision is not None else []
 
 
-def take(match: Match, *options: str) -> Match:
+def take(match: AnyMatch, *options: str) -> AnyMatch:
     """Take options one after another."""
     for option in options:
         match.apply(option)

@@ -18,18 +18,18 @@ from interpreter.language.reference.entries import groups
 from interpreter.language.reference.entry import Asked, Entry, Group, Then
 from interpreter.language.reference.page import page
 from interpreter.language.reference.points import POINTS
-from interpreter.match.match import Match
 from tests.language.small_game import (
     EXTRA,
     MAIN,
-    PLAYERS,
     base_files,
     check_files,
     first_player,
     holds,
     ids,
     main_file,
+    opened,
 )
+from tests.machines import AnyMatch, journal_of
 
 ROOT = Path(__file__).parents[2]
 GRAMMAR = ROOT / "interpreter" / "language" / "grammar" / "grammar.lark"
@@ -58,7 +58,7 @@ def files_of(group: Group, entry: Entry) -> dict[str, str]:
     return {MAIN: text, "rules/small/game.yaml": game[: game.index("result:")] if own else game}
 
 
-def formula_value(match: Match) -> str:
+def formula_value(match: AnyMatch) -> str:
     """The value of the example for Ann, as the content writes it."""
     value: Value = match.game.values["example"]
     here = value.formula.span
@@ -69,12 +69,13 @@ def formula_value(match: Match) -> str:
     return match.naming.word(value.type, result)
 
 
+@pytest.mark.usefixtures("machine")
 @pytest.mark.parametrize(("group", "entry"), ALL, ids=[f"{group.sort}: {entry.name}" for group, entry in ALL])
 def test_every_example_does_what_the_page_says(group: Group, entry: Entry) -> None:
     game, found = check_files(files_of(group, entry))
     assert game is not None, found
     assert not found
-    match = Match(game, PLAYERS[:2], seed=1)
+    match = opened(game)
     for step in entry.steps:
         if isinstance(step, Asked):
             assert match.names[match.decision.player] == step.player
@@ -83,7 +84,9 @@ def test_every_example_does_what_the_page_says(group: Group, entry: Entry) -> No
         elif isinstance(step, Then):
             assert holds(match, step.condition)
         elif group.sort == "template":
-            assert [event.text for event in match.journal if isinstance(event, ActionBegan)] == [step.value]
+            assert [event.text for event in journal_of(match) if isinstance(event, ActionBegan)] == [
+                step.value
+            ]
         else:
             assert formula_value(match) == step.value
     assert match.over
@@ -142,12 +145,13 @@ def test_there_are_24_points_and_each_is_shown_by_tests() -> None:
     )
 
 
+@pytest.mark.usefixtures("machine")
 def test_the_first_card_of_the_page_works() -> None:
     card = re.findall(r"^```yaml\n(.*?)^```", page(), re.MULTILINE | re.DOTALL)[0]
     main = main_file(first_player("move scout to me.camp\noffer fair(sun)"))
     game, found = check_files({MAIN: main, "cards/small/treasures.yaml": card})
     assert game is not None, found
-    match = Match(game, PLAYERS[:2])
+    match = opened(game)
     assert ids(match) == ["scout", "done"]
     match.apply("scout")
     assert holds(match, "flint in Ann.hand and Ann.coins == 4")

@@ -13,19 +13,32 @@ from interpreter.journal.events import (
     Skipped,
     WindowOpened,
 )
-from interpreter.match.match import Match
 from interpreter.state.errors import MatchFailed, NeverEnds, RuleError
-from tests.language.small_game import EXTRA, ann, check_files, first_player, holds, ids, load, play, take
+from tests.language.small_game import (
+    EXTRA,
+    ann,
+    check_files,
+    first_player,
+    holds,
+    ids,
+    load,
+    opened,
+    play,
+    take,
+)
+from tests.machines import AnyMatch, journal_of
+
+pytestmark = pytest.mark.usefixtures("machine")
 
 
-def events(match: Match, kind: type[Event]) -> list[Event]:
+def events(match: AnyMatch, kind: type[Event]) -> list[Event]:
     """The events of one kind."""
-    return [event for event in match.journal if type(event) is kind]
+    return [event for event in journal_of(match) if type(event) is kind]
 
 
-def skipped(match: Match) -> list[str]:
+def skipped(match: AnyMatch) -> list[str]:
     """Why things were passed over, in order."""
-    return [event.reason for event in match.journal if isinstance(event, Skipped)]
+    return [event.reason for event in journal_of(match) if isinstance(event, Skipped)]
 
 
 def codes(extra: str) -> list[str]:
@@ -50,7 +63,7 @@ def helper(name: str, front: str, back: str = "{}", copies: int = 1) -> str:
     return f"kind: helper\ncards:\n  {name}:\n    copies: {copies}\n    wage: 1\n    front: {front}\n    back: {back}\n"
 
 
-def fault(match: Match, *options: str) -> RuleError:
+def fault(match: AnyMatch, *options: str) -> RuleError:
     """Take options until the content fails, and return the fault."""
     with pytest.raises(RuleError) as caught:
         take(match, *options)
@@ -505,9 +518,9 @@ def test_10_the_machine_opens_windows_before_leaving_and_after_taking_or_flippin
     )
     assert holds(match, "Ann.score == 12")  # taken, and flipped to its front; the back says nothing
     assert holds(match, "Ann.luck == 1")  # it still lay in the camp
-    opened = [event.window for event in match.journal if isinstance(event, WindowOpened)]
-    assert opened == ["taken", "taken", "parting"]
-    moves = [event for event in match.journal if isinstance(event, Moved | WindowOpened)]
+    windows = [event.window for event in journal_of(match) if isinstance(event, WindowOpened)]
+    assert windows == ["taken", "taken", "parting"]
+    moves = [event for event in journal_of(match) if isinstance(event, Moved | WindowOpened)]
     assert [type(event) for event in moves[-2:]] == [WindowOpened, Moved]
 
 
@@ -890,7 +903,7 @@ def test_20_comparisons_do_not_chain() -> None:
 
 
 # ---------------------------------------------------------------- 21. at any decision
-def phases(do: str, extra: str = "") -> Match:
+def phases(do: str, extra: str = "") -> AnyMatch:
     """A match whose phase adds `trade` to its decisions."""
     body = "\n".join("      " + line for line in do.strip().split("\n"))
     main = "rounds:\n  number: 1\n  every: {phases: [main]}\nphases:\n  main:\n    at any decision: trade\n"
@@ -898,7 +911,7 @@ def phases(do: str, extra: str = "") -> Match:
     action = 'actions:\n  trade: {text: Trade, do: "pay 2 coins\\ngain 1 score"}\n'
     game, found = check_files({"rules/small/main.yaml": main, EXTRA: action + extra})
     assert game is not None, found
-    return Match(game, ["Ann", "Ben"])
+    return opened(game)
 
 
 def test_21_the_action_is_added_to_the_phases_own_decisions_and_the_decision_is_made_anew() -> None:
@@ -946,7 +959,7 @@ def test_22_but_not_when_taking_it_is_optional() -> None:
 
 def test_22_forced_ones_are_asked_when_the_match_is_opened_so() -> None:
     game = load(first_player("choose a stone from shelf.low where stone is chalk"))
-    match = Match(game, ["Ann", "Ben"], ask_forced=True)
+    match = opened(game, ask_forced=True)
     assert ids(match) == ["chalk"]
     assert take(match, "chalk").over
 
