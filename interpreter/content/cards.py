@@ -216,7 +216,7 @@ class CardReader:
             )
             self.findings.add("RW223", node.span, message)
         for param in window.params if window is not None else ():
-            scope = scope.bind(param.name, param.type)
+            scope = scope.bind(param.name, param.type, param.span)
         condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG)
         body = self.texts.effect(scalar(child(node, "do")), scope) if window is not None else ()
         if window is None:

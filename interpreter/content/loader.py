@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from interpreter.content.alike_names import find_alike_names
 from interpreter.content.card_files import CardFinder, check_name_space
 from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
@@ -56,6 +57,7 @@ class Loader:
         heads = HeadReader(self.sections, self.texts)
         heads.read_heads()
         check_name_space(self.declared, self.findings)
+        find_alike_names(self.declared, self.findings)
         finder.check_copies()
         reader = CardReader(self.texts)
         heads.read_bodies()

@@ -170,7 +170,8 @@ class TextChecks:
 
 def params_scope(params: tuple[Param, ...]) -> Scope:
     """Return the scope that holds some parameters."""
-    return Scope({param.name: param.type for param in params})
+    places = {param.name: param.span for param in params}
+    return Scope({param.name: param.type for param in params}, places=places)
 
 
 def _child_text(node: Node, key: str) -> ScalarNode | None:

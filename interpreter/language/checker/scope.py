@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from interpreter.findings import Span
 from interpreter.language.types import PLAYER, Type
 
 
@@ -15,6 +16,7 @@ class Scope:
     `named_here` says that an `as` of this very text has named who acts, so that it needs nobody from outside.
     `facts` holds what a condition has shown about names and fields, by their text (`card.owner` is not none here).
     `chance` says whether random numbers may be drawn here. `window` is the one that gave the first names, if one did.
+    `places` says where names were bound, as far as that is known.
     """
 
     names: Mapping[str, Type] = field(default_factory=dict)
@@ -22,11 +24,13 @@ class Scope:
     chance: bool = False
     named_here: bool = False
     window: str = ""
+    places: Mapping[str, Span] = field(default_factory=dict)
 
-    def bind(self, name: str, type_: Type) -> Scope:
+    def bind(self, name: str, type_: Type, place: Span | None = None) -> Scope:
         """Return this scope with one more name; what was known about an older use of the name is forgotten."""
         facts = {key: known for key, known in self.facts.items() if key.split(".")[0] != name}
-        return replace(self, names={**self.names, name: type_}, facts=facts)
+        places = {**self.places, name: place} if place is not None else self.places
+        return replace(self, names={**self.names, name: type_}, facts=facts, places=places)
 
     def acting(self) -> Scope:
         """Return this scope with somebody who acts."""

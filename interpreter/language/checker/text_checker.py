@@ -9,6 +9,7 @@ from interpreter.findings import Findings, Span, nearest
 from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.world import RESERVED, World
 from interpreter.language.grammar.syntax import Part
+from interpreter.language.names import alike, read_as
 from interpreter.language.parser import Parsed
 from interpreter.language.types import Type
 
@@ -45,7 +46,7 @@ class TextChecker:
         self.fail(code, part, f"no {what} `{name}` is declared", nearest(name, candidates))
 
     def check_new_name(self, scope: Scope, part: Part, text: str) -> None:
-        """Make a finding when a name is taken: by another variable, by a declaration or by the language."""
+        """Make a finding when a name is taken, by a variable, a declaration or the language, or looks like another."""
         if text in scope.names:
             self.fail("RW203", part, f"`{text}` is already in use here; choose another name")
         card = self.world.declared.cards.get(text)
@@ -60,8 +61,21 @@ class TextChecker:
             self.fail("RW203", part, f"`{text}` is a value of {having.name}; choose another name")
         if text in RESERVED and text != "player":
             self.fail("RW210", part, f"`{text}` belongs to the language; choose another name")
+        self._check_letters(scope, part, text)
+
+    def _check_letters(self, scope: Scope, part: Part, text: str) -> None:
+        usual = read_as(text)
+        if usual is not None:
+            read = "is no name everywhere" if usual == text else f"is read as `{usual}` elsewhere"
+            self.fail("RW231", part, f"`{text}` {read}; choose a name of plain letters and digits")
+        other = alike(text, scope.names)
+        if other is not None:
+            there = scope.places.get(other)
+            where = f" in {there.file}:{there.line}" if there is not None else ""
+            message = f"`{text}` and `{other}`{where} differ in `-`, `_` and capital letters only; choose another name"
+            self.fail("RW230", part, message)
 
     def bind(self, scope: Scope, name: Part, type_: Type) -> Scope:
         """Bind a new name; it may not hide another."""
         self.check_new_name(scope, name, str(name))
-        return scope.bind(str(name), type_)
+        return scope.bind(str(name), type_, self.span(name))
