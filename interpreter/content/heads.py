@@ -7,6 +7,7 @@ from interpreter.content.sections import Sections, child, entries, is_yes, scala
 from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
+from interpreter.language.checked import Expr
 from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.world import BUILTINS
 from interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
@@ -106,8 +107,7 @@ class HeadReader:
         self.texts.check_values()
         self._words()
         for window, node in self._windows:
-            scope = params_scope(window.params).bind("player", PLAYER)
-            window.takes_part = self.texts.formula(scalar(child(node, "takes part")), scope, FLAG)
+            window.takes_part = self._takes_part(window, scalar(child(node, "takes part")))
         for action, node in self._actions:
             scope = params_scope(action.params).acting()
             action.needs = self.texts.formula(scalar(child(node, "needs")), scope, FLAG, action.name)
@@ -136,6 +136,14 @@ class HeadReader:
             template = self.texts.template(scalar(child(entry.value, "text")), scope)
             if kind is not None and template is not None:
                 kind.text.append(template)
+
+    def _takes_part(self, window: Window, node: ScalarNode | None) -> Expr | None:
+        hidden = next((param for param in window.params if param.name == "player"), None)
+        if node is not None and hidden is not None:
+            message = "`player` is the one of whom `takes part` is asked; give the parameter another name"
+            self.findings.add("RW203", hidden.span, message)
+            return None
+        return self.texts.formula(node, params_scope(window.params).bind("player", PLAYER), FLAG)
 
     def _extra(self, node: ScalarNode | None) -> None:
         if node is None:

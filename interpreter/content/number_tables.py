@@ -112,10 +112,15 @@ class _TableReader:
         return None
 
     def _type_of(self, keys: list[ScalarNode]) -> Type:
-        """Return the enum that has the most of these keys, the first of several; numbers when none has any."""
+        """Return the enum that has the most of these keys, the first of several; numbers when none has any.
+
+        Keys that all are numbers are meant as such unless one enum has them all: an option may have some as its values.
+        """
         enums = list(self.world.declared.enums.values())
         best = max(enums, key=lambda enum: sum(key.text in enum.values for key in keys))
-        if any(key.text in best.values for key in keys):
+        are_numbers = all(key.text.isdecimal() for key in keys)
+        known = [key.text in best.values for key in keys]
+        if all(known) if are_numbers else any(known):
             return enum_type(best.name)
         if not any(key.text.isdecimal() for key in keys):
             values = [value for enum in enums for value in enum.values]

@@ -102,3 +102,13 @@ class ZoneReader:
         if node is not None and node.text not in self.declared.zones:
             near = nearest(node.text, self.declared.zones)
             self.findings.add("RW217", node.span, f"the game has no zone `{node.text}` to refill from", near)
+        elif node is not None:
+            self._refill_fits(entry, node)
+
+    def _refill_fits(self, entry: Entry, node: ScalarNode) -> None:
+        """See that a zone takes all that lies in the zone which it is refilled from."""
+        held = {part.text for part in scalars(child(entry.value, "holds"))}
+        wrong = [kind for kind in self.declared.zones[node.text].holds if kind not in held]
+        if held and wrong:
+            message = f"`{node.text}` holds {wrong[0]}, too, which this zone does not take"
+            self.findings.add("RW410", node.span, message)

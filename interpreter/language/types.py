@@ -52,8 +52,8 @@ def enum_type(name: str) -> Type:
 
 
 def kind_type(*names: str) -> Type:
-    """Return the type of the components of the given kinds."""
-    return Type("component", tuple(sorted(set(names))))
+    """Return the type of the components of the given kinds; of none, whose declaration then has a finding, unknown."""
+    return UNKNOWN if not names else Type("component", tuple(sorted(set(names))))
 
 
 def list_of(item: Type) -> Type:

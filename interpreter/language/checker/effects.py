@@ -215,7 +215,22 @@ class EffectChecker(FormulaChecker):
 
     def _do_swap(self, tree: Tree, scope: Scope) -> c.Stmt:
         left, right = (as_tree(child) for child in parts(tree))
-        return c.Swap(self.span(tree), self._component(left, scope), self._component(right, scope))
+        swap = c.Swap(self.span(tree), self._component(left, scope), self._component(right, scope))
+        self._can_change_places(tree, swap.left.type.names, swap.right.type.names)
+        return swap
+
+    def _can_change_places(self, tree: Tree, left: Sequence[str], right: Sequence[str]) -> None:
+        """Make a finding when no zone holds a kind of either side: each comes to lie where the other lay."""
+        declared = self.world.declared
+        zones = (
+            *declared.zones.values(),
+            *declared.player_zones.values(),
+            *declared.component_zones.values(),
+        )
+        held = [set(zone.holds) for zone in zones]
+        if left and right and not any(zone.intersection(left) and zone.intersection(right) for zone in held):
+            message = f"no zone holds both {left[0]} and {right[0]}, so neither can lie where the other lay"
+            self.fail("RW410", tree, message)
 
     # ------------------------------------------------------------ names and choices
     def _let(self, tree: Tree, scope: Scope) -> tuple[c.Stmt, Scope]:
@@ -243,7 +258,7 @@ class EffectChecker(FormulaChecker):
         self._can_offer_something(part, listed)
         asked = self._prompt(maybe_token(prompt), scope)
         checked = c.Choose(self.span(tree), str(token), how, number, listed, item, asked)
-        bound = scope.bind(str(token), item if how == "one" else list_of(item))
+        bound = scope.bind(str(token), item if how == "one" else list_of(item), self.span(token))
         return checked, bound.knowing(known if how == "one" else {})
 
     def _can_offer_something(self, tree: Tree, listed: c.Items | c.NumberRange) -> None:
