@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
-from interpreter.machine.journal import Event
-from interpreter.machine.match import Match
+from interpreter.journal.events import Event
+from interpreter.match.match import Match
 
 AnyMatch = Match | FastMatch
 

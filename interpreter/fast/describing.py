@@ -154,7 +154,7 @@ def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
         case _:
             raise AssertionError(statement)
     if question.extra:
-        choices.append(_extra(t, question))
+        choices.append(_extra(t, question, choices))
     prompt = otherwise if statement.prompt is None else worded(t.naming, statement.prompt, question.prompt)
     return Decision(question.player, prompt, tuple(choices), point.kind, picked)
 
@@ -185,21 +185,22 @@ def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[i
     return [Choice(*parts) for parts in zip(ids, open_, labels, strict=True)]
 
 
-def _extra(t: Setting, question: Asked) -> Choice:
+def _extra(t: Setting, question: Asked, before: Sequence[Choice]) -> Choice:
     name, text = question.extra, t.game.actions[question.extra].text
     label = name.replace("_", " ") if text is None else worded(t.naming, text, question.extra_label)
-    return Choice(name.replace("_", "-"), -1, label)
+    *_, id_ = distinct([*(choice.id for choice in before), name.replace("_", "-")])
+    return Choice(id_, -1, label)
 
 
 def _menu(machine: Machine, t: Setting, question: Asked) -> Decision:
     moments = machine.moments
     window = moments.windows[question.window]
-    choices = []
+    choices: list[Choice] = []
     for option in question.options:
         if option == DONE:
             choices.append(Choice("done", -1, "done"))
         elif option == EXTRA:
-            choices.append(_extra(t, question))
+            choices.append(_extra(t, question, choices))
         else:
             serial, component = divmod(option, moments.count)
             ability = t.game.abilities[serial]

@@ -18,7 +18,7 @@ from interpreter.knowledge.resample import resample
 from interpreter.match.opened import OpenedMatch
 from interpreter.match.opening import Step, open_setting, position_of
 from interpreter.state.decision import Decision
-from interpreter.state.errors import BadSave, IllegalOption, MatchFailed, MatchOver, RuleError
+from interpreter.state.errors import BadSave, IllegalOption, MatchError, MatchFailed, MatchOver, RuleError
 from interpreter.state.limits import MOST_DECISIONS
 from interpreter.state.position import Begin
 from interpreter.state.sizes import grown_too_large
@@ -241,11 +241,15 @@ class FastMatch(OpenedMatch):
         return fault
 
     def _retold(self, fault: RuleError, seed: int) -> RuleError:
-        """Return a fault as the reference machine tells it, which knows the amounts and names that are in question."""
+        """Return a fault as the reference machine tells it, which knows the amounts and names that are in question.
+
+        Should the choices lead elsewhere there, which would be a mistake of ours, the fault as it was met is told.
+        """
         if self._dealt_anew or self._decided > MOST_DECISIONS:
             return fault
         from interpreter.match.match import Match
 
+        left = self._positions()
         try:
             again = Match(
                 self.game,
@@ -253,13 +257,16 @@ class FastMatch(OpenedMatch):
                 seed=seed,
                 options=self.options,
                 ask_forced=self.ask_forced,
-                journal=False,
+                # With a journal words are made that may be at fault themselves, and the result is worked out.
+                journal=issubclass(self._machine.state_class, NotingState),
                 begin=self._begin,
             )
-            for position in self._positions():
-                again.apply(position)
+            while left:
+                again.apply(left.pop(0))
         except RuleError as told:
-            return told
+            return fault if left else told
+        except MatchError:
+            pass
         return fault
 
     def clone(self, *, journal: bool = False) -> FastMatch:

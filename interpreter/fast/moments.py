@@ -100,6 +100,11 @@ class Moments:
                     for number, card in enumerate(self.layout.card_of)
                 ]
             )
+        # Whether the counts of a window tell exactly for whom an ability waits: they know no argument but the first.
+        self._counted = [
+            all(_is_counted(each.ability.pattern) for listeners in sides.values() for each in listeners)
+            for sides in self.listeners
+        ]
         self._by_serial = {
             each.ability.serial: each
             for sides in self.listeners
@@ -171,7 +176,14 @@ class Moments:
         while at < len(players):
             player = players[at]
             if (slots < 0 or k[slots + player]) and (
-                takes_part is None or takes_part(s.v, s.z, k, player, *frame[_ARGS])
+                takes_part is None
+                or (
+                    (
+                        (self._counted[frame[_NUMBER]] and slots >= 0)
+                        or self.waits(s, frame[_NUMBER], frame[_ARGS], player, frame[_ONLY])
+                    )
+                    and takes_part(s.v, s.z, k, player, *frame[_ARGS])
+                )
             ):
                 usable = self._usable(s, frame, player)
                 if usable:
@@ -188,6 +200,17 @@ class Moments:
                     continue
             at += 1
         return None
+
+    def waits(self, s: FastState, number: int, args: tuple[Any, ...], player: int, only: int) -> bool:
+        """Say whether an ability in play of a player waits for a window with these arguments."""
+        v, face, sides, active = s.v, self.traffic.face, self.by_component[number], self.traffic.active
+        return any(
+            all(args[position] == wanted for position, wanted in listener.pattern)
+            for zone in self.places[number][player]
+            for component in s.z[zone]
+            if only in (ANY_COMPONENT, component) and zone in (active[component] or ())
+            for listener, _ in sides[component][v[face + component]]
+        )
 
     def _usable(self, s: FastState, frame: Frame, player: int) -> list[tuple[int, Listener]]:
         v, z, k, face, number = s.v, s.z, s.k, self.traffic.face, frame[_NUMBER]
@@ -409,3 +432,11 @@ class Moments:
         if result is None:
             s.f.pop()
         return result
+
+
+def _is_counted(pattern: tuple[c.Expr | None, ...]) -> bool:
+    """Say whether an ability that waits for these arguments is counted for just them."""
+    return all(
+        wanted is None or (number == 0 and isinstance(wanted, c.Const | c.CardConst))
+        for number, wanted in enumerate(pattern)
+    )

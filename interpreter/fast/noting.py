@@ -149,19 +149,8 @@ class NotingMoments(Moments):
         players: tuple[int, ...],
         only: int,
     ) -> None:
-        if any(self._listens(s, number, args, player, only) for player in players):
+        if any(self.waits(s, number, args, player, only) for player in players):
             s.j.append((Sort.OPENED, number, only))
-
-    def _listens(self, s: FastState, number: int, args: tuple[Any, ...], player: int, only: int) -> bool:
-        """Say whether an ability in play of a player waits for a window with these arguments."""
-        sides, active = self.by_component[number], self.traffic.active
-        return any(
-            all(args[position] == wanted for position, wanted in listener.pattern)
-            for zone in self.layout.active_zones[player]
-            for component in s.z[zone]
-            if only in (ANY_COMPONENT, component) and zone in (active[component] or ())
-            for listener, _ in sides[component][s.v[self.layout.face + component]]
-        )
 
     def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Any) -> Result:  # noqa: ANN401
         s.j.append((Sort.USED, player, component, listener.ability.serial))

@@ -40,6 +40,7 @@ class Traffic(ABC):
         self.size = [
             zone.size if zone is not None and zone.size is not None else NO_SIZE for zone in layout.zone_decl
         ]
+        self.takes = [frozenset(zone.holds if zone is not None else ()) for zone in layout.zone_decl]
         self.refill = [
             layout.zone_number(GAME, zone.refill_from)
             if zone is not None and zone.refill_from is not None
@@ -98,9 +99,12 @@ class Traffic(ABC):
         return ((self.face + component, 0), *states) if self.sides[component] > 1 else states
 
     # ---------------------------------------------------------------- counting who listens
-    def count(self, v: Ints, k: Ints, component: int, by: int) -> None:
-        """Count a component that is in play, or with -1 no longer, for everything its side waits for."""
-        player = v[self.owner + component]
+    def count(self, v: Ints, k: Ints, component: int, zone: int, by: int) -> None:
+        """Count a component in a zone where it is in play, or with -1 no longer, for everything its side waits for.
+
+        It counts for the player whose zone that is, to whom it need not belong.
+        """
+        player = self.seats[component][zone]
         last = self.layout.players
         for base in self.listens[component][v[self.face + component]]:
             k[base + player] += by
@@ -112,7 +116,7 @@ class Traffic(ABC):
             k[slot] = 0
         for component in range(len(self.active)):
             if self.in_play(v, component):
-                self.count(v, k, component, 1)
+                self.count(v, k, component, v[self.at + component], 1)
 
     def in_play(self, v: Ints, component: int) -> bool:
         """Say whether a component lies where the abilities of its kind work."""
@@ -169,12 +173,12 @@ class Traffic(ABC):
                     continue
                 active, waits, has_owner, gives_up, fresh = follow
                 if waits and before in active:
-                    count(v, k, component, -1)
+                    count(v, k, component, before, -1)
                 if has_owner and (gives_up or holder >= 0):
                     v[owner + component] = holder
                 if zone in active:
                     if waits:
-                        count(v, k, component, 1)
+                        count(v, k, component, zone, 1)
                 else:
                     for slot, start in fresh:
                         v[slot] = start
@@ -237,12 +241,12 @@ class Traffic(ABC):
                 continue
             if self.sides[component] < 2:
                 raise Fault(f"{self.layout.ids[component]} cannot be flipped: it has one side only")
-            in_play = self.in_play(s.v, component)
+            in_play, zone = self.in_play(s.v, component), s.v[self.at + component]
             if in_play:
-                self.count(s.v, s.k, component, -1)
+                self.count(s.v, s.k, component, zone, -1)
             s.v[self.face + component] ^= 1
             if in_play:
-                self.count(s.v, s.k, component, 1)
+                self.count(s.v, s.k, component, zone, 1)
 
     def swap(self, s: Any, left: int, right: int) -> None:  # noqa: ANN401
         """Exchange the places of two components."""
@@ -253,11 +257,13 @@ class Traffic(ABC):
         if NOWHERE in zones:
             lost = left if zones[0] == NOWHERE else right
             raise Fault(f"{self.layout.ids[lost]} lies nowhere and cannot be swapped")
+        self._see_kind(left, zones[1])
+        self._see_kind(right, zones[0])
         self.own_all(v, z, k, (left, right), zones[0])
         indices = (z[zones[0]].index(left), z[zones[1]].index(right))
-        for component in (left, right):
+        for component, zone in ((left, zones[0]), (right, zones[1])):
             if self.in_play(v, component):
-                self.count(v, k, component, -1)
+                self.count(v, k, component, zone, -1)
         z[zones[0]][indices[0]], z[zones[1]][indices[1]] = right, left
         for component, zone in ((left, zones[1]), (right, zones[0])):
             v[self.at + component] = zone
@@ -267,10 +273,15 @@ class Traffic(ABC):
                 elif not self.keeps_owner[component]:
                     v[self.owner + component] = NOBODY
             if self.in_play(v, component):
-                self.count(v, k, component, 1)
+                self.count(v, k, component, zone, 1)
             else:
                 for slot, start in self.fresh[component]:
                     v[slot] = start
+
+    def _see_kind(self, component: int, zone: int) -> None:
+        if self.layout.kind_of[component] not in self.takes[zone]:
+            id_ = self.layout.ids[component]
+            raise Fault(f"a zone does not take this kind: {id_} cannot be swapped there")
 
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
         """Bring a zone into a random order."""

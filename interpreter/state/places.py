@@ -81,6 +81,17 @@ def is_full(t: Setting, s: State, component: int, zone: int) -> bool:
     return len(s.z[zone]) >= declared.size
 
 
+def held(t: Setting, zone: int) -> tuple[str, ...]:
+    """Return the kinds of components that may lie in a zone."""
+    declared = t.layout.zone_decl[zone]
+    return () if declared is None else declared.holds
+
+
+def takes(t: Setting, component: int, zone: int) -> bool:
+    """Say whether a component may lie in a zone, which holds some kinds only."""
+    return t.layout.kind_of[component] in held(t, zone)
+
+
 def put(t: Setting, s: State, component: int, zone: int, index: int | None = None) -> int:
     """Move a component to a zone, behind the others or to `index`, and return the zone it leaves.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import cast
 
 from interpreter.journal.events import ChoiceEnded, Skipped
@@ -140,7 +141,8 @@ def do_may(w: Running, env: Env, statement: c.May) -> None:
     """Begin a `may`, once or repeated."""
     most = 1
     if statement.repeated:
-        most = ANY_NUMBER if statement.limit is None else number(w.setting, w.state, env, statement.limit)
+        limit = statement.limit
+        most = ANY_NUMBER if limit is None else max(0, number(w.setting, w.state, env, limit))
     w.push_statement(Sort.MAY, statement, env, (most,))
 
 
@@ -212,9 +214,8 @@ def answer_one_of(w: Running, frame: Frame, answer: Answer) -> None:
 
 def distinct(ids: Sequence[str]) -> list[str]:
     """Return the ids with a number behind each that stood before: `x`, `x.2`, `x.3`."""
-    seen: dict[str, int] = {}
-    result = []
+    taken: dict[str, None] = {}
     for id_ in ids:
-        seen[id_] = seen.get(id_, 0) + 1
-        result.append(id_ if seen[id_] == 1 else f"{id_}.{seen[id_]}")
-    return result
+        again = (f"{id_}.{number}" for number in count(2))
+        taken[id_ if id_ not in taken else next(one for one in again if one not in taken)] = None
+    return list(taken)

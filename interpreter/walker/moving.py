@@ -123,6 +123,7 @@ def _refill(w: Running, span: Span, zone: int) -> None:
         return
     rng.shuffle(w.state, returning)
     for component in returning:
+        _see_room(w, span, component, zone)
         before = places.put(w.setting, w.state, component, zone)
         w.note(Moved, span, component, before, zone, "refill")
     w.note(Shuffled, span, zone, len(returning))
@@ -171,17 +172,21 @@ def _in_play_of(w: Running, component: int) -> int:
 
 def _carry(w: Running, span: Span, by: str, component: int, zone: int, index: int) -> bool:
     """Put a component where it goes, and say whether it came into play by this."""
+    _see_room(w, span, component, zone)
+    player = _in_play_of(w, component)
+    place = None if index == END else min(index, len(w.state.z[zone]))
+    before = places.put(w.setting, w.state, component, zone, place)
+    w.note(Moved, span, component, before, zone, by)
+    return _in_play_of(w, component) not in (NOBODY, player)
+
+
+def _see_room(w: Running, span: Span, component: int, zone: int) -> None:
     if places.is_full(w.setting, w.state, component, zone):
         raise RuleError(
             span,
             f"{w.setting.naming.zone(zone)} is full ({len(w.state.z[zone])}):"
             f" {w.setting.layout.ids[component]} cannot be moved there",
         )
-    player = _in_play_of(w, component)
-    place = None if index == END else min(index, len(w.state.z[zone]))
-    before = places.put(w.setting, w.state, component, zone, place)
-    w.note(Moved, span, component, before, zone, by)
-    return _in_play_of(w, component) not in (NOBODY, player)
 
 
 # ---------------------------------------------------------------- swapping
@@ -208,6 +213,13 @@ def _exchange(w: Running, statement: c.Swap, pair: tuple[int, int], zones: list[
     if NOWHERE in zones:
         lost = pair[zones.index(NOWHERE)]
         raise RuleError(statement.span, f"{t.layout.ids[lost]} lies nowhere and cannot be swapped")
+    for component, zone in zip(pair, reversed(zones), strict=True):
+        if not places.takes(t, component, zone):
+            held = " and ".join(places.held(t, zone))
+            raise RuleError(
+                statement.span,
+                f"{t.naming.zone(zone)} holds {held} only, so {t.layout.ids[component]} cannot be swapped there",
+            )
     indices = [s.z[zone].index(component) for component, zone in zip(pair, zones, strict=True)]
     players = [_in_play_of(w, component) for component in pair]
     s.z[zones[0]][indices[0]], s.z[zones[1]][indices[1]] = pair[1], pair[0]

@@ -2,9 +2,11 @@
 
 The leading run goes over `let`, `choose`, `pay`, calls of actions (their needs, then looked into), `run`, and `if`
 (the branch that would be taken). It ends well at any other statement, at the end of the effect, at a `one of` of which
-some branch can start, and at a `may` whose block can start. It fails at a payment that cannot be made, at needs that
-are not met, at an effect that is not there, and at a `choose` without an option for which the rest of the run can go
-on. Payments add up. A choice of several that may be empty is tried empty, then with single items.
+some branch can start, and at a `may` whose block can start. A `one of` or a `may` that cannot start counts as declined,
+and the run goes on behind it; but then something must come there: it fails when the effect ends without a further
+payment or choice. It fails as well at a payment that cannot be made, at needs that are not met, at an effect that is
+not there, and at a `choose` without an option for which the rest of the run can go on. Payments add up. A choice of
+several that may be empty is tried empty, then with single items.
 """
 
 from __future__ import annotations
@@ -82,11 +84,15 @@ def taken_branch(t: Setting, s: State, env: Env, statement: c.If) -> c.Block:
 
 
 class _Trial:
-    """The numbers of a run; they are copied before they are first changed."""
+    """The numbers of a run; they are copied before they are first changed.
 
-    def __init__(self, state: State, depth: int) -> None:
+    `declined` says that the last thing the run came to was a question that cannot be answered.
+    """
+
+    def __init__(self, state: State, depth: int, *, declined: bool) -> None:
         self.state = state
         self.depth = depth
+        self.declined = declined
         self._own = False
 
     def changed(self) -> State:
@@ -106,7 +112,7 @@ class _Attempt:
 
     def goes_on(self, s: State, place: _Place | None, depth: int) -> bool:
         """Say whether the run can be carried out to its end; the given state is not touched."""
-        trial = _Trial(s, depth)
+        trial = _Trial(s, depth, declined=False)
         while place is not None:
             block, at, env, below = place
             if at == len(block):
@@ -121,7 +127,7 @@ class _Attempt:
             if isinstance(following, bool):
                 return following
             place = following
-        return True
+        return not trial.declined
 
     # Each of these returns where the run goes on, or how it ends; `then` is the place behind the statement.
     def let(self, trial: _Trial, statement: c.Let, then: _Place) -> _Place | bool:
@@ -137,6 +143,7 @@ class _Attempt:
         if short_of(self.t, trial.state, sums) is not None:
             return False
         subtract(trial.changed(), sums)
+        trial.declined = False
         return then
 
     def choose(self, trial: _Trial, statement: c.Choose, then: _Place) -> _Place | bool:
@@ -165,10 +172,18 @@ class _Attempt:
             holds(self.t, trial.state, then[2], branch.guard)
             and self.goes_on(trial.state, (branch.body, 0, then[2], None), trial.depth + 1)
             for branch in statement.branches
-        )
+        ) or self._without(trial, then)
 
     def may(self, trial: _Trial, statement: c.May, then: _Place) -> _Place | bool:
-        return self.goes_on(trial.state, (statement.body, 0, then[2], None), trial.depth + 1)
+        never = statement.limit is not None and number(self.t, trial.state, then[2], statement.limit) <= 0
+        may_start = not never and self.goes_on(
+            trial.state, (statement.body, 0, then[2], None), trial.depth + 1
+        )
+        return may_start or self._without(trial, then)
+
+    def _without(self, trial: _Trial, then: _Place) -> _Place:
+        trial.declined = True
+        return then
 
     def _answers(self, s: State, env: Env, choose: c.Choose) -> Iterable[int | tuple[int, ...]]:
         items = source_of(self.t, s, env, choose)

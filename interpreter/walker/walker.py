@@ -269,8 +269,8 @@ class Walker(Running):
         label = (
             words if declared.text is None else texts.rendered(self.setting, self.state, env, declared.text)
         )
-        choice = Choice(action.replace("_", "-"), -1, label)
-        options = (*decision.options, choice)
+        *_, id_ = choosing.distinct([*decision.ids, action.replace("_", "-")])
+        options = (*decision.options, Choice(id_, -1, label))
         widened = Decision(player, decision.prompt, options, decision.kind, decision.picked, decision.among)
         return Question(widened, (*question.answers, EXTRA), question.span, optional=question.optional)
 

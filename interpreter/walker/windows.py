@@ -81,7 +81,10 @@ def step_window(w: Running, frame: Frame) -> Question | None:
 
 
 def _takes_part(w: Running, frame: Frame, player: int) -> bool:
+    """Say whether a player is asked; where no ability waits, nobody asks whether the player takes part."""
     window = w.setting.game.windows[w.setting.program.windows[frame[NUMBER]]]
+    if window.takes_part is not None and not any(True for _ in _listening(w, frame, player)):
+        return False
     return holds(w.setting, w.state, {**frame[ENV], "player": player}, window.takes_part)
 
 

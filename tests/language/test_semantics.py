@@ -337,6 +337,14 @@ def test_06_a_one_of_without_a_branch_is_skipped() -> None:
     assert holds(match, "Ann.score == 1")
 
 
+def test_06_a_may_that_cannot_start_counts_as_declined() -> None:
+    buy = 'may "Buy": pay 6 coins\n'
+    assert ids(ann(f'may "Do it":\n  {buy}  gain 1 score')) == ["yes", "pass"]
+    assert ids(ann(f'may "Do it":\n  {buy}')) == []
+    assert ids(ann(f'may "Do it":\n  pay 1 coins\n  {buy}')) == []
+    assert ids(ann(f'may "Do it":\n  {buy}  pay 1 coins')) == ["yes", "pass"]
+
+
 def test_06_an_ability_is_offered_when_it_can_start_and_its_condition_holds() -> None:
     def menu(condition: str, price: int) -> list[str]:
         ability = f"{{abilities: [{{when: rest, if: {condition}, do: pay {price} coins}}]}}"

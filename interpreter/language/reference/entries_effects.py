@@ -116,7 +116,7 @@ _COMPONENTS = (
     Entry(
         "swap",
         "swap COMPONENT with COMPONENT",
-        "Exchanges the places of two components.",
+        "Exchanges the places of two components. Each must be of a kind that the zone of the other takes.",
         "swap flint with onyx",
         (Then("shelf.low[1] is onyx and bag[2] is flint"),),
         ("swap",),

@@ -50,13 +50,15 @@ A `may`, a branch, an ability and an `at any decision` are offered when they can
 `needs` holds, and their leading run can be carried out. The run goes over `let`, `choose`, `pay`, calls and
 `run` (which are looked into), and the branch of an `if` that would be taken. It ends well at any other
 statement, at a `one of` of which some branch can start, and at a `may` whose block can start. Payments in
-it add up. A `one of` without a branch is skipped.
+it add up. A `one of` without a branch that can start, and a `may` that cannot start, count as declined, and
+the run goes on behind them; but an effect that then ends without a further payment or choice cannot start.
 
 Costs
 A choice offers only the options for which the `let`, `choose` and `pay` directly behind it can be carried
 out; several picks item by item, with those picked before. One `pay` is one cost, all of it or nothing. A
 `pay` anywhere else that fails is a fault of the content, told with its file and line; no counter ever falls
-below its least value. `lose` takes what there is. A negative amount is a fault.
+below its least value. `lose` takes what there is. A negative amount is a fault; one that is taken no times,
+behind `for each` or `for every`, is none.
 
 Several picks
 They are asked one at a time in the order of the list; after a pick only what lies behind it is offered, and
@@ -75,7 +77,7 @@ and flipped components directly behind the statement, for each of them. The movi
 Windows: order
 Players are asked in turn order, or only the one who acts. Of each player first the automatic abilities run,
 in the order in which their components lie, then a menu of the others is asked until `done`. `takes part`
-keeps a player out.
+keeps a player out; it is asked of those only for whom an ability in play waits.
 
 Windows: what changes while they are open
 The menu is made anew after each use: what has come is offered, what has gone is not. A player whose turn
