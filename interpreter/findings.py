@@ -85,6 +85,9 @@ class Findings:
         for finding in others:
             self.add(finding.code, finding.span, finding.message, finding.suggestion)
 
+    def hear_of(self, start: str, scalar: object) -> None:
+        """Be told that a text of a file could be read as `start` (effect, formula, ...); here nobody asks."""
+
     @property
     def errors(self) -> tuple[Finding, ...]:
         """The findings that are errors, in order; warnings are left out."""

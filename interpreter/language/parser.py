@@ -36,7 +36,10 @@ def parse(start: str, scalar: ScalarNode, findings: Findings) -> Parsed | None:
 
     `start` is effect, formula, head, pattern or field_type.
     """
-    return parse_part(start, scalar, 0, scalar.text, findings)
+    parsed = parse_part(start, scalar, 0, scalar.text, findings)
+    if parsed is not None:
+        findings.hear_of(start, scalar)
+    return parsed
 
 
 def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: Findings) -> Parsed | None:
