@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.content.model import Game, ValueChange
 from interpreter.english.formulas import Formulas
-from interpreter.english.known import Called, Names, known
+from interpreter.english.known import Called, Names, ThisCard, known
 from interpreter.english.titles import name_words
 from interpreter.english.words import clause_of, sentence, substituted
 from interpreter.language import checked as c
@@ -42,10 +42,13 @@ class Changes:
         names[subject] = later
         if rest is not None and asked:
             before += f"if {self.formulas.condition(names, rest)}, "
-        also = f" and {self.formulas.condition(names, rest)}" if rest is not None and not asked else ""
+        this = self.titles.this(change.card, change.side)
+        also = ""
+        if rest is not None and not asked:
+            here: Names = {**names, "this": ThisCard(change.card, change.side, "it", "its")}
+            also = f" and {self.formulas.condition(here, rest)}"
         number = known(self.game, names, change.number)
         changed = _changed(named, change.op, number, self.formulas.noun(names, change.number))
-        this = self.titles.this(change.card, change.side)
         return sentence(f"As long as you have {this.words}{also}: {before}{changed}")
 
     def _names(self, change: ValueChange) -> Names:
@@ -60,7 +63,8 @@ class Changes:
         """Return whom or what the change concerns: as it is met first, and as it is called from there on."""
         subject = self.game.values[change.value].params[0]
         if subject.type.base != "player":
-            noun = name_words(subject.name)
+            is_kind = subject.type.base == "component" and subject.type.names == (subject.name,)
+            noun = self.titles.item(subject.type) if is_kind else name_words(subject.name)
             each, that = f"each {noun}{_WHOSE[change.whose]}", f"that {noun}"
             return Called(each, f"{each}'s"), Called(that, f"{that}'s")
         if change.whose == "owner":

@@ -84,7 +84,9 @@ class Conditions(PrintedTables):
             f"({self.condition(names, part)})" if isinstance(part, other) else self.condition(names, part)
             for part in open_
         ]
-        return (" and " if isinstance(expr, c.AllOf) else " or ").join(parts)
+        if isinstance(expr, c.AnyOf):
+            return _one_of(parts)
+        return " and ".join(parts)
 
     def _not(self, names: Names, expr: c.Expr) -> str:
         match expr:
@@ -303,3 +305,11 @@ class Conditions(PrintedTables):
             return self.noun(names, left)
         assert isinstance(left, c.ValueCall)
         return self.said_of(names, value.about, value.params, left.args)
+
+
+def _one_of(parts: list[str]) -> str:
+    """Return conditions of which one must hold; what they all begin with is said once."""
+    for begin in ("you have ", "they have ", "there is ", "it has "):
+        if all(part.startswith((f"{begin}a ", f"{begin}an ", f"{begin}at ")) for part in parts):
+            return " or ".join([parts[0], *(part.removeprefix(begin) for part in parts[1:])])
+    return " or ".join(parts)

@@ -235,7 +235,9 @@ class Effects:
         source = statement.source
         if isinstance(source, c.NumberRange):
             low, high = self.formulas.noun(names, source.low), self.formulas.noun(names, source.high)
-            step = f" in steps of {self.formulas.noun(names, source.step)}" if source.step is not None else ""
+            step = (
+                f", in steps of {self.formulas.noun(names, source.step)}" if source.step is not None else ""
+            )
             names[statement.name] = Called("that number", "that number's")
             return f"choose a number from {low} to {high}{step}"
         noun, nouns = self.titles.item(statement.shown), self.titles.items(statement.shown)
@@ -357,7 +359,9 @@ class Effects:
         if branch.guard is not None:
             words = f"{words} (only if {self.formulas.condition(names, branch.guard)})"
         label = self.template(names, branch.label)
-        return words if label.lower() == words.lower() or _is_bare(branch) else f"“{label}”: {words}"
+        if len(branch.body) == 1 and not isinstance(branch.body[0], c.Nothing):
+            return words
+        return uncapitalized(label) if words == "do nothing" else f"“{label}”: {words}"
 
     def _for_each(self, names: Names, statement: c.ForEach) -> str:
         each = self.formulas.each(names, statement.items)
@@ -407,11 +411,6 @@ def _joined_orders(said: Sequence[_Said], costs: Sequence[bool], *, by_choice: b
     mark = "; then " if any(long[:-1]) else ", then "
     third = mark.join(part for part in thirds if part is not None) if None not in thirds else None
     return _Said(mark.join(told), len(told) > 1 or long[0], third)
-
-
-def _is_bare(branch: c.Branch) -> bool:
-    """Say whether a branch is a statement without a label of its own."""
-    return len(branch.body) == 1 and branch.span == branch.body[0].span
 
 
 __all__ = ["Effects"]

@@ -147,7 +147,7 @@ class Formulas(Conditions):
     # ---------------------------------------------------------------- values of the rules
     def _value(self, names: Names, expr: c.ValueCall) -> str:
         value = self.game.values[expr.value]
-        title = uncapitalized(value.title)
+        title = self.titles.inside(value.title)
         open_end = title.rpartition(" ")[2] in _OPEN_ENDS
         if open_end and expr.args:
             return f"the {title} {joined([self.noun(names, arg) for arg in expr.args])}"
@@ -168,6 +168,8 @@ class Formulas(Conditions):
 
     def _arithmetic(self, names: Names, expr: c.Arithmetic) -> str:
         rounded = " (rounded down)" if expr.op == "/" else ""
+        if expr.op == "*" and known(self.game, names, expr.left) == 2:
+            return f"twice {self._part(names, expr.right)}"
         left = self.noun(names, expr.left) if expr.op in "+-" else self._part(names, expr.left)
         return f"{left} {_OPERATORS[expr.op]} {self._part(names, expr.right)}{rounded}"
 

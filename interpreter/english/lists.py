@@ -168,6 +168,8 @@ class Lists(Speaker):
         inner = self.with_item(names, expr.items)
         terms = [self.noun(inner, term) for term in _terms(expr.number)]
         listed = self.items(names, expr.items)
+        if listed.startswith(f"{self.titles.items(expr.items.list.type.item)} "):
+            listed = f"the {listed}"
         word = {"sum": "total", "max": "largest", "min": "smallest"}[expr.op]
         of_it = [term.removeprefix("its ") for term in terms if term.startswith("its ")]
         if len(of_it) == len(terms) and (expr.op == "sum" or len(terms) == 1):

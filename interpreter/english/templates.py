@@ -68,7 +68,7 @@ class Templates:
                 "".join(self._parts({**names, items.name: called(titles.value(item, each))}, inner))
                 for each in value
             ]
-            return joined(told, last.strip(" ,") or "and")
+            return joined(told, "or") if last.strip() == "or" else ", ".join(told)
         every = self.formulas.noun(names, items.list)
         said = "".join(self._parts({**names, items.name: called("each")}, inner))
         return f"{every}" if said == "each" else f"{said} of {every}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.content.model import Game
 from interpreter.english.known import ThisCard, Value
-from interpreter.english.words import joined, plural
+from interpreter.english.words import joined, plural, uncapitalized
 from interpreter.language.types import Type
 
 _FACES = ("front", "back")
@@ -83,6 +83,14 @@ class Titles:
             if option.type.base == "enum" and option.type.names[0] == name:
                 return option.values[value]
         return _FACES[value]
+
+    def inside(self, title: str) -> str:
+        """Return a title that stands inside a sentence: what it is called after keeps its capital letter."""
+        first = title.partition(" ")[0]
+        kinds = self.game.kinds.values()
+        named = {word for kind in kinds for word in (kind.title, kind.several or plural(kind.title))}
+        named |= {word for counter in self.game.counters.values() for word in (counter.title, counter.one)}
+        return title if first in {word.partition(" ")[0] for word in named} else uncapitalized(title)
 
     def counter(self, name: str, number: object = None) -> str:
         """Return what is counted, as it stands behind a number."""

@@ -17,7 +17,7 @@ def test_one_card_in_english():
     assert result.stdout == (
         "Aunt (aunt): Guest, 2 copies\n"
         "  Tip: 1; Taste: Green.\n"
-        "  - Serving: you may gain 1 Coins.\n"
+        "  - Serving: you may gain 1 Coin.\n"
         "  Flipped: Beloved Aunt\n"
         "    - Serving: gain 2 Coins, then gain 1 Green Tea.\n"
     )

@@ -93,7 +93,7 @@ def test_what_lies_in_a_zone_is_told_once():
     """Neither what a zone is called after nor the group that its title names is told a second time."""
     said = {word.name: word for word in Vocabulary(load(extra=VOCABULARY)).sections()["actions"]}
     assert said["search"].facts["needs"] == (
-        "there is a Stone in the spare piles or there is a Stone in the Heap or there is a Stone among the Stones"
+        "there is a Stone in the spare piles or a Stone in the Heap or a Stone among the Stones"
     )
 
 
