@@ -139,10 +139,10 @@ def test_a_title_may_say_both_forms():
         ),
         # Two things of one kind.
         (
-            "choose old from me.hand\nmove old to heap\nchoose x from stones where x.weight > old.weight + 1\nmove x to me.hand",
+            "choose old from me.hand\nmove old to heap\nchoose x from stones where x.weight > old.weight\ndiscard x",
             (
-                "choose a Stone (the old Stone) from your Hand, then move the old Stone to the Heap, then choose a Stone"
-                " whose weight is more than the old Stone's weight plus 1, then move that Stone to your Hand"
+                "choose a Stone (the old Stone) from your Hand, then move the old Stone to the Heap,"
+                " then choose a Stone whose weight is more than the old Stone's weight, then discard that Stone"
             ),
         ),
         (
