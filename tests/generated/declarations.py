@@ -93,6 +93,9 @@ class Declarations(Effects):
             data["least"] = self.rng.choice(("none", "none", -2, 0))
         if self.yes(0.25):
             data["visible to"] = self.rng.choice(("all", "owner", "no one"))
+        if self.yes(0.1):
+            data["text"] = {"gain": "take {number} of it", "has": "{player} has some"}
+        self._flag(data, "told", 0.1)
         self._section("counters")[name] = self._told(data)
         self.declared.counters[name] = by
 
@@ -104,6 +107,8 @@ class Declarations(Effects):
             data["sides"] = kind.sides
         if self.yes(0.2):
             kind.per_player = data["per player"] = self.rng.choice((1, 2))
+        if self.yes(0.1):
+            data["text"] = "It lies there."
         self._flag(data, "keeps owner", 0.2)
         self._section("kinds")[name] = data
         self.declared.kinds[name] = kind
@@ -119,6 +124,7 @@ class Declarations(Effects):
             if self.yes(0.4):
                 data["others see"] = self.rng.choice(("the number", "nothing"))
         self._flag(data, "ordered", 0.2)
+        self._flag(data, "told", 0.1)
         return self._told(data)
 
     def _holds(self) -> list[str]:
@@ -184,7 +190,8 @@ class Declarations(Effects):
                 name = self.words.declared()
                 kind.state[name] = self._stateful()
                 words = self._starting(kind.state[name])
-                told = {"type": words, "about": "What it remembers."}
+                told: Data = {"type": words, "about": "What it remembers."}
+                self._flag(told, "told", 0.5)
                 states = self.rules["kinds"][kind_name].setdefault("state", {})
                 states[name] = told if self.yes(0.2) else words
 
@@ -221,8 +228,11 @@ class Declarations(Effects):
 
     def _new_field(self, kind: str) -> Field:
         how = self.rng.random()
-        enums, declared = list(self.declared.enums), self.declared
-        if how < 0.15:
+        enums = list(self.declared.enums)
+        absent = (
+            self.declared.kinds[kind].per_player is not None and "effects that no card has" in self.left_out
+        )
+        if how < 0.15 and not absent:
             return Field(Type("effect"), declared="effect")
         if how < 0.2:
             return Field(Type("text"), declared="text", required=True)
@@ -265,11 +275,11 @@ class Declarations(Effects):
     def _cards(self) -> None:
         """Decide which cards there are; what they say is written later."""
         for name, kind in self.declared.kinds.items():
-            if kind.per_player is not None and self.yes(0.5):
-                if not any(part.required for part in kind.fields.values()):
-                    # The kind stands for its one card.
-                    self.declared.cards.append(Card(name, name, alone=False))
-                    continue
+            bare = not any(part.required for part in kind.fields.values())
+            if kind.per_player is not None and bare and self.yes(0.5):
+                # The kind stands for its one card.
+                self.declared.cards.append(Card(name, name, alone=False))
+                continue
             for number in range(self.rng.choice((1, 2, 2, 3))):
                 alone = kind.per_player is None and (number == 0 or self.yes(0.6))
                 self.declared.cards.append(Card(self.words.id(), name, alone))

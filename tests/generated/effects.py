@@ -38,12 +38,12 @@ class Effects(MoveEffects):
 
     def _statements(self, scope: Scope, depth: int) -> list[Production]:
         anyone: dict[Production, float] = {
-            self._set: 2.5, self._move: 2.5, self._draw: 1, self._shuffle: 0.7, self._flip: 0.8, self._discard: 0.8, self._swap: 0.6,
-            self._let: 1.5, self._nothing: 0.1, self._finish: 0.06, self._offer: 0.8,
+            self._set: 2.5, self._move: 2.5, self._draw: 1, self._shuffle: 0.7, self._flip: 0.8, self._discard: 0.8,
+            self._swap: 0.6, self._let: 1.5, self._nothing: 0.1, self._finish: 0.06, self._offer: 0.8,
         }  # fmt: skip
         blocks: dict[Production, float] = {
-            self._for_each: 1, self._count_from: 0.6, self._as_player: 0.8, self._as_each: 1, self._repeat: 0.5, self._while: 0.6,
-            self._if: 1.5,
+            self._for_each: 1, self._count_from: 0.6, self._as_player: 0.8, self._as_each: 1, self._repeat: 0.5,
+            self._while: 0.6, self._if: 1.5,
         }  # fmt: skip
         acting: dict[Production, float] = {
             self._gain: 3, self._lose: 0.8, self._pay: 0.5, self._choose: 3, self._run: 0.8, self._call: 1.2,
@@ -65,8 +65,10 @@ class Effects(MoveEffects):
         """Return a block behind a colon: in the line where it is short, else indented."""
         words = self.effect(scope, depth - 1, most)
         simple = "\n" not in words and not words.endswith(":") and ':"' not in words
-        if simple and self.yes(0.4) and not words.startswith(
-            ("may ", "one of", "for each", "as ", "repeat", "while", "if ")
+        if (
+            simple
+            and self.yes(0.4)
+            and not words.startswith(("may ", "one of", "for each", "as ", "repeat", "while", "if "))
         ):
             return f": {words}"
         return ":\n" + indent(words, "  ")
@@ -178,6 +180,8 @@ class Effects(MoveEffects):
 
     def _choice_from(self, item: Type, scope: Scope, name: str) -> str:
         listed = self.list_of(item, scope, 1).at(SUM)
+        if "[" in listed and "lists written out with an entry twice" in self.left_out:
+            listed = self._list_leaf(item, scope).at(SUM) if item != NUMBER else "[1, 2]"
         if self.yes(0.5):
             return listed
         label = self.new_name(scope.bind(name, item)) if self.yes(0.5) else None
@@ -253,7 +257,9 @@ class Effects(MoveEffects):
         return f":\n  {first}\n" + indent(self.effect(scope, depth - 1, 2), "  ")
 
     def _one_of(self, scope: Scope, depth: int) -> str:
-        branches = []
+        branches = ["gain 0 " + self.counter_of(self.rng.choice(list(self.declared.counters)), scope, 0)]
+        if "one of with conditions alone" not in self.left_out:
+            branches = []
         for number in range(self.rng.randint(1, 3)):
             if self.yes(0.25):
                 words = self._gain(scope, 1) if self.yes(0.7) else (self._call(scope, 1) or "nothing")
@@ -267,11 +273,21 @@ class Effects(MoveEffects):
         return f"one of{prompt}:\n" + indent("\n".join(branches), "  ")
 
     def _for_each(self, scope: Scope, depth: int) -> str | None:
-        walked = self.walked(self.any_item(), scope, 1)
+        walked = self._walked_by_statements(self.any_item(), scope)
         if walked is None or scope.loops > 2:
             return None
         words, inner = walked
         return f"for each {words}{self.block(inner, depth)}"
+
+    def _walked_by_statements(self, item: Type, scope: Scope) -> tuple[str, Scope] | None:
+        walked = self.walked(item, scope, 1)
+        if (
+            walked is not None
+            and "[" in walked[0]
+            and "statements for each of a list written out" in self.left_out
+        ):
+            return None
+        return walked
 
     def _count_from(self, scope: Scope, depth: int) -> str | None:
         name = self.new_name(scope)
@@ -285,13 +301,15 @@ class Effects(MoveEffects):
         if scope.acts and "nested as" in self.left_out:
             return None
         who = self.formula(PLAYER, scope, 1) if self.yes(0.5) else None
-        words = who.words if who is not None else self.rng.choice(("players[1]", "players[2]", "turn_order[1]"))
+        words = (
+            who.words if who is not None else self.rng.choice(("players[1]", "players[2]", "turn_order[1]"))
+        )
         return f"as {words}{self.block(scope.acting(), depth)}"
 
     def _as_each(self, scope: Scope, depth: int) -> str | None:
         if scope.loops > 2 or (scope.acts and "nested as" in self.left_out):
             return None
-        walked = self.walked(PLAYER, scope, 1)
+        walked = self._walked_by_statements(PLAYER, scope)
         if walked is None:
             return None
         words, inner = walked

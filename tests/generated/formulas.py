@@ -50,8 +50,8 @@ class Formulas(ListFormulas):
         want = plain(want)
         if want.base in ("player", "enum", "component") and self.yes(0.6):
             tries: dict[Production, float] = {
-                self._first: 2, self._nullable_member: 3, self._game_state: 2, self._nullable_named: 3, self._random_item: 0.5,
-                self._value_or_none: 0.7,
+                self._first: 2, self._nullable_member: 3, self._game_state: 2, self._nullable_named: 3,
+                self._random_item: 0.5, self._value_or_none: 0.7,
             }  # fmt: skip
             for production in self.weighted(tries):
                 found = production(want, scope, max(0, depth - 1))
@@ -107,9 +107,11 @@ class Formulas(ListFormulas):
         if known is None and want.base == "component":
             known = self.one(
                 scope.of_type(
-                    lambda type_: type_.base == "component"
-                    and not type_.nullable
-                    and set(type_.names) <= set(want.names)
+                    lambda type_: (
+                        type_.base == "component"
+                        and not type_.nullable
+                        and set(type_.names) <= set(want.names)
+                    )
                 )
             )
         return Text(known) if known is not None else None
@@ -139,6 +141,8 @@ class Formulas(ListFormulas):
     def _nullable_member(self, want: Type, scope: Scope, depth: int) -> Text | None:
         """Return a field that may be none: because it says so, or because the component may be none."""
         own, others = self._members_of(want.or_none()), self._members_of(plain(want))
+        if "chance behind a dot" in self.left_out:
+            scope = scope.with_chance(False)
         if others and (not own or self.yes(0.4)):
             kind, name = self.rng.choice(others)
             thing = self._first(kind_type(kind), scope, depth) or self._nullable_named(

@@ -8,8 +8,8 @@ from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, kind_type, li
 from tests.generated.declarations import Data, Declarations
 from tests.generated.declared import Action, Card, Declared, Kind, Params, Window, plain
 from tests.generated.files import Files
+from tests.generated.words import OF_THE_COMPILER, Words
 from tests.generated.writing import Scope
-from tests.generated.words import Words
 
 LIMITS = ("once a round", "once each time", "any number of times")
 
@@ -28,7 +28,9 @@ class GameWriter(Declarations):
         return {"rules/tiny/game.yaml": self.rules, **cards}
 
     # ------------------------------------------------------------ heads
-    def _head(self, *, first: Type | None = None, most: int = 2, defaults: bool = False) -> tuple[str, Params, set[str]]:
+    def _head(
+        self, *, first: Type | None = None, most: int = 2, defaults: bool = False
+    ) -> tuple[str, Params, set[str]]:
         """Return the text of a head without its name, its parameters, and those that have a default."""
         params: Params = {}
         left_out: set[str] = set()
@@ -144,7 +146,12 @@ class GameWriter(Declarations):
                 continue
             bare = not any(part.required for part in kind.fields.values())
             behaves = bool(kind.active_in) or any(part.type.base == "effect" for part in kind.fields.values())
-            if bare and not behaves and all(card.alone or kind.per_player for card in cards) and self.yes(0.4):
+            if (
+                bare
+                and not behaves
+                and all(card.alone or kind.per_player for card in cards)
+                and self.yes(0.4)
+            ):
                 self._section("components")[name] = [card.id for card in cards]
             elif self.yes(0.25) and not behaves and self._rows(name, kind, cards, files):
                 pass
@@ -188,7 +195,9 @@ class GameWriter(Declarations):
         if type_.base == "enum":
             return self.rng.choice(self.declared.values_of(type_.names[0]))
         if type_.base == "component":
-            found = self.one(card.id for card in self.declared.cards if card.alone and card.kind in type_.names)
+            found = self.one(
+                card.id for card in self.declared.cards if card.alone and card.kind in type_.names
+            )
             return found if found is not None else "none"
         return "Some words." if type_.base == "text" else "none"
 
@@ -219,17 +228,20 @@ class GameWriter(Declarations):
         """Add what a side does: its effects, abilities and changes."""
         scope = Scope({"this": kind_type(name)}).acting()
         for field, part in kind.fields.items():
-            if part.type.base == "effect" and self.yes(0.8):
+            if part.type.base == "effect" and (self.yes(0.8) or "effects that no card has" in self.left_out):
                 data[field] = self._closed(scope, 1)
         if not kind.active_in:
             return data
-        abilities = [self._ability(scope) for _ in range(self.rng.choice((0, 1, 1, 2))) if self.declared.windows]
+        abilities = [
+            self._ability(scope) for _ in range(self.rng.choice((0, 1, 1, 2))) if self.declared.windows
+        ]
         if abilities:
             data["abilities"] = abilities
         subjects = [
             value
-            for value, (params, _) in self.declared.values.items()
+            for value, (params, type_) in self.declared.values.items()
             if params and next(iter(params.values())).base in ("player", "component")
+            if type_.base != "list" or "lists that cards change" not in self.left_out
         ]
         if subjects and self.yes(0.5):
             data["changes"] = [self._change(self.rng.choice(subjects), name)]
@@ -249,8 +261,10 @@ class GameWriter(Declarations):
         params = self.declared.windows[window].params
         pattern = []
         for name, type_ in params.items():
-            free = self.yes(0.6) or type_.base in ("list",)
-            pattern.append(name if free else self._leaf(plain(type_), Scope()).words)
+            free = self.yes(0.6) or type_.base == "list"
+            words = self._leaf(plain(type_), Scope()).words
+            worked_out = "[" in words and "patterns that are worked out" in self.left_out
+            pattern.append(name if free or worked_out else words)
         shown = pattern[: self.rng.randint(0, len(pattern))] if self.yes(0.3) else pattern
         data: Data = {"when": f"{window}({', '.join(shown)})" if shown else window}
         inner = scope
@@ -345,4 +359,5 @@ class GameWriter(Declarations):
 def generated(seed: int, left_out: frozenset[str] = frozenset()) -> Files:
     """Return the files of the game of a seed, without what is left out."""
     rng = Random(seed)
-    return GameWriter(rng, Words(rng), Declared(), left_out).write()
+    words = Words(rng, OF_THE_COMPILER if "names of the compiler" in left_out else ())
+    return GameWriter(rng, words, Declared(), left_out).write()

@@ -215,8 +215,10 @@ class ListFormulas(Author):
             listed = self.formula(list_of(PLAYER), scope, depth) if self.yes(0.1) else Text("turn_order")
             return Text(f"{listed.at(POSTFIX)}[1]")
         parts = [self.formula(want, scope, depth).words for _ in range(2)]
-        number = f"{self.rng.randint(1, 2)}" if self.yes(0.9) else f"{self._counted(NUMBER, scope, 0).words} + 1"
+        number = (
+            f"{self.rng.randint(1, 2)}" if self.yes(0.9) else f"{self._counted(NUMBER, scope, 0).words} + 1"
+        )
         return Text(f"[{', '.join(parts)}][{number}]")
 
 
-__all__ = ["ListFormulas", "enum_type", "NOT"]
+__all__ = ["NOT", "ListFormulas", "enum_type"]

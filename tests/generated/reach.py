@@ -1,8 +1,8 @@
 """What generated games reach: which classes of the checked tree and of the declarations they make, in which shapes.
 
-The shapes of a field come from its type: both flags, every word of a closed set, something and nothing of what may be
-absent, an empty and a filled tuple, and each class of a union. So whoever adds a class, a field or a word adds something
-to be reached.
+The shapes of a field come from its type: both flags, every word of a closed set, something and nothing of what may
+be absent, an empty and a filled tuple, and each class of a union. So whoever adds a class, a field or a word adds
+something to be reached.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes a game with a fault as small as it can be while the fault stays: lines first, then declarations, then formulas.
+"""Makes a game with a fault as small as can be while the fault stays: lines first, then declarations, then formulas.
 
 Hypothesis shrinks the random numbers that a value was made from; of a whole game that takes minutes and ends far from
 the smallest. Here the game itself is cut, and the loader says which cuts still make a game.
@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.language import reader
-from interpreter.language.syntax import Tree
+from interpreter.language.grammar import reader
+from interpreter.language.grammar.syntax import Tree
 from tests.generated.files import Files
 
 Path = tuple[Any, ...]
@@ -42,7 +42,9 @@ def shrunk(files: Files, fails: Callable[[Files], bool], seconds: float = 60.0) 
     return best
 
 
-def _pass(files: Files, cuts: Callable[[Files], Iterator[Files]], fails: Callable[[Files], bool], end: float) -> Files:
+def _pass(
+    files: Files, cuts: Callable[[Files], Iterator[Files]], fails: Callable[[Files], bool], end: float
+) -> Files:
     """Take every cut after which the game still fails, going through the places once."""
     number, best = 0, files
     while time.monotonic() < end:
@@ -126,7 +128,7 @@ def _without_lines(files: Files) -> Iterator[Files]:
             if inner:
                 raised = [line[_depth(inner[0]) - _depth(lines[first]) :] for line in inner]
                 yield _with(files, path, "\n".join(lines[:first] + raised + lines[last:]))
-            head, colon, rest = lines[first].rpartition(": ")
+            _, colon, rest = lines[first].rpartition(": ")
             if colon and not inner and '"' not in rest:
                 alone = " " * _depth(lines[first]) + rest
                 yield _with(files, path, "\n".join([*lines[:first], alone, *lines[last:]]))
@@ -140,7 +142,9 @@ def _depth(line: str) -> int:
 def _without_formulas(files: Files) -> Iterator[Files]:
     """Put in place of a part of a text one of its own parts, or something simple."""
     for path, text in _texts(files):
-        tree = next((tree for start in ("effect", "formula") if (tree := reader.read(start, text + "\n"))), None)
+        tree = next(
+            (tree for start in ("effect", "formula") if (tree := reader.read(start, text + "\n"))), None
+        )
         if tree is None:
             continue
         parts = [part for part in _inner(tree) if part.end_pos > part.start_pos]

@@ -5,43 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from interpreter.language.world import ANSWERS, FACE, RESERVED
+from interpreter.language.checker.world import ANSWERS, FACE, RESERVED
 
-PLAIN = ("fern", "moss", "reed", "clay", "flax", "hemp", "kelp", "loam", "marl", "peat", "rust", "silt", "tarn", "wold")
+_PLAIN = "fern moss reed clay flax hemp kelp loam marl peat rust silt tarn wold"
+PLAIN = tuple(_PLAIN.split())
 """Words without any trap, so that a shrunk game reads well."""
 
-TRAPS = (
-    # One letter, digits at the end, and what compiled code might call its own variables.
-    "v", "k", "z", "f", "s", "o", "p", "e", "n5", "i0", "j1", "x", "x_", "x_me", "x-me", "me3", "me_1", "last5", "left5", "picked5",
-    "list5", "most5", "zone5", "entry", "other", "here", "t", "t1", "i", "n", "a1", "b_1", "c0", "c-0", "d_0-1", "m2_", "n-a", "q1x",
-    # Words that Python or the compiler's own modules use.
-    "while_", "def", "class", "lambda", "import", "global", "async", "await", "yield", "try", "del", "raise", "assert", "nonlocal",
-    "self", "len", "range", "min_", "print", "tuple", "list_", "int", "bool", "sorted", "next", "iter", "map", "filter", "abs",
-    "state1", "frame", "frames", "note", "step1", "traffic", "moments", "support", "machine", "menu", "block", "window1", "owner1",
-    "side", "true", "false", "null", "nan", "inf", "object", "type1", "index", "value", "key", "table", "zones", "counters",
-    # Hyphens and underscores, so that pieces glued together can meet.
-    "in-come", "to-do", "a-b-c", "a_b-c", "a-1", "a_1", "x-1-2", "up-to_2", "end_", "w__w", "ab_c", "c-d",
-)  # fmt: skip
-"""Names that the schemas allow for what is declared."""
+_OF_THE_COMPILER = "n5 i0 last5 left5 picked5 list5 me3 most5 zone5"
+OF_THE_COMPILER = tuple(_OF_THE_COMPILER.split())
+"""What compiled code called variables of its own."""
 
-IDS = (
-    "v", "k1", "n5", "i0", "x-me", "def", "class", "lambda", "import", "self", "a-b", "a-b-c", "c-d", "x-1x", "z9", "state1", "frame",
-    "note", "len", "sorted", "true", "null", "e-e", "me3", "last5", "p0", "ace", "bit", "cog", "dot", "eel", "fig", "gum", "hut",
-)  # fmt: skip
+_SHORT = "v k z f s o p e j1 x x_ x_me x-me me_1 entry other here t t1 i n a1 b_1 c0 c-0 d_0-1 m2_ n-a q1x"
+_OF_PYTHON = """
+    while_ def class lambda import global async await yield try del raise assert nonlocal self len range min_ print
+    tuple list_ int bool sorted next iter map filter abs true false null nan inf object
+"""
+_OF_MACHINES = """
+    state1 frame frames note step1 traffic moments support machine menu block window1 owner1 side type1 index value key
+    table zones counters
+"""
+_HYPHENS = "in-come to-do a-b-c a_b-c a-1 a_1 x-1-2 up-to_2 end_ w__w ab_c c-d"
+TRAPS = (*OF_THE_COMPILER, *f"{_SHORT} {_OF_PYTHON} {_OF_MACHINES} {_HYPHENS}".split())
+"""Names that the schemas allow for what is declared, and that glued together or cut could mean something else."""
+
+_IDS = """
+    v k1 n5 i0 x-me def class lambda import self a-b a-b-c c-d x-1x z9 state1 frame note len sorted true null e-e me3
+    last5 p0 ace bit cog dot eel fig gum hut
+"""
+IDS = tuple(_IDS.split())
 """Ids of cards and values of enums: no underscores there."""
 
-LOCAL = (*TRAPS, "größe", "ñandú", "大きさ", "été_2", "λ1", "ж-ж", "naïve", "ß", "it", "pick", "thing")
+_FOREIGN = "größe ñandú 大きさ été_2 λ1 ж-ж naïve ß it pick thing"
+LOCAL = (*TRAPS, *_FOREIGN.split())
 """Names bound in effects and formulas, which may have any letters."""
 
 
 class Words:
     """Deals the names of one game; none of them twice, but for the names of blocks and parameters."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, without: Iterable[str] = ()) -> None:
         self._rng = rng
-        self._taken = {*RESERVED, *ANSWERS, FACE, "number", "flag", "player", "text", "effect", "done", "pass"}
-        shared = Random(rng.random())
-        self.locals = shared.sample(LOCAL, 7) + shared.sample(PLAIN, 3)
+        self._taken = {
+            *RESERVED,
+            *ANSWERS,
+            FACE,
+            "number",
+            "flag",
+            "player",
+            "text",
+            "effect",
+            "done",
+            "pass",
+        }
+        self._taken.update(without)
+        locals_ = [name for name in LOCAL if name not in self._taken]
+        self.locals = rng.sample(locals_, 7) + rng.sample(PLAIN, 3)
         self._taken.update(self.locals)
 
     def declared(self) -> str:

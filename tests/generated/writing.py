@@ -55,7 +55,7 @@ class Scope:
         """Return this scope where a name or a field is known not to be none."""
         return replace(self, facts={**self.facts, path: type_})
 
-    def with_chance(self, chance: bool = True) -> Scope:  # noqa: FBT001, FBT002
+    def with_chance(self, chance: bool = True) -> Scope:
         """Return this scope where random numbers may be drawn, or may not."""
         return replace(self, chance=chance)
 
