@@ -91,6 +91,9 @@ def play(  # noqa: PLR0913 - each option is an argument
         Path | None, typer.Argument(metavar="SCRIPT", help="A playthrough file.", show_default=False)
     ] = None,
     *,
+    case: Annotated[
+        str | None, typer.Option("--case", metavar="NAME", help="Play only this case of the file.")
+    ] = None,
     game: Annotated[
         str | None, typer.Option("--game", metavar="GAME", help="Play this game without a script.")
     ] = None,
@@ -146,6 +149,7 @@ def play(  # noqa: PLR0913 - each option is an argument
         command.run(
             command.Wishes(
                 script=script,
+                case=case,
                 game=game,
                 players=players,
                 seed=seed,
@@ -451,6 +455,9 @@ def run_playthroughs(
     update: Annotated[
         bool, typer.Option("--update", help="Keep the new transcripts, and list the files written.")
     ] = False,
+    case: Annotated[
+        str | None, typer.Option("--case", metavar="NAME", help="Play only the cases of this name.")
+    ] = None,
     packs: Packs = None,
     root: Root = None,
     no_cache: NoCache = False,
@@ -462,7 +469,7 @@ def run_playthroughs(
     from cli import test as command
 
     with guarded():
-        command.run(tuple(paths or ()), Where(root, tuple(packs or ())), update=update)
+        command.run(tuple(paths or ()), Where(root, tuple(packs or ())), update=update, case=case)
 
 
 new = typer.Typer(help="Begin a card or a game.", no_args_is_help=True, rich_markup_mode=None)

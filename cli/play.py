@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,17 @@ import typer
 
 from cli.hand import Hand, Left
 from cli.output import FOUND, CommandError, Format, say, write, write_json
-from cli.reports import content_root, game_of, games_of, is_yaml, report, require_packs, unknown
+from cli.reports import (
+    cases_named,
+    content_root,
+    game_of,
+    games_of,
+    is_yaml,
+    no_case,
+    report,
+    require_packs,
+    unknown,
+)
 from cli.saving import Saver, resumed
 from cli.where import Where
 from interpreter.bots.bots import SEARCHING, Bot, bot_for
@@ -28,7 +38,7 @@ from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError, recording
 from interpreter.play.rows import why
 from interpreter.play.runner import add_fault, run_case
-from interpreter.play.script import BOT_KINDS, STEP_WORDS, read_script
+from interpreter.play.script import BOT_KINDS, STEP_WORDS, Script, read_script
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript, transcript_rows
 from interpreter.play.used import changes_of, told
@@ -46,6 +56,7 @@ class Wishes:
     """What the command line asks for; None and empty where it says nothing."""
 
     script: Path | None
+    case: str | None
     game: str | None
     players: str | None
     seed: int | None
@@ -86,6 +97,8 @@ def _check(wishes: Wishes) -> None:
         raise CommandError(
             "say what to play: a playthrough file, --game GAME or --resume FILE; see `rulewright play --help`"
         )
+    if wishes.case is not None and wishes.script is None:
+        raise CommandError("--case names a case of a playthrough file, and none is given")
     own = {"--players": wishes.players, "--seed": wishes.seed, "--option": wishes.options or None}
     stray = [name for name, value in own.items() if value is not None]
     if wishes.script is not None and stray:
@@ -186,16 +199,27 @@ class _Player:
                     raise CommandError(f"{path} is a script for {case.game.text}, not for {self.wishes.game}")
         for case in script.cases if script is not None else ():
             require_packs(self.games, case.game.text)
+        script = self._chosen(script) if script is not None else None
         cases = check_script(script, self.games, findings) if script is not None else []
         report(findings, self.games.root)
         if findings.errors or script is None:
             raise typer.Exit(FOUND)
         for word, file in (("--record", self.recorder), ("--save", self.saver)):
             if len(cases) > 1 and file is not None:
-                raise CommandError(f"{path} holds several playthroughs; {word} can keep one only")
+                raise CommandError(
+                    f"{path} holds several playthroughs; {word} can keep one only: name it with --case"
+                )
         for number, ready in enumerate(cases):
             self._case(ready, first=number == 0)
         self._finish()
+
+    def _chosen(self, script: Script) -> Script:
+        """Return a script with the one case that is wished. Raises CommandError when it has none of that name."""
+        wanted = self.wishes.case
+        chosen = tuple(cases_named(script.cases, wanted))
+        if wanted is not None and not chosen:
+            raise no_case(wanted, [case.name for case in script.cases])
+        return replace(script, cases=chosen)
 
     def _case(self, ready: ReadyCase, *, first: bool) -> None:
         wishes = self.wishes

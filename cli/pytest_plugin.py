@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -212,11 +213,13 @@ def _playing(script: Script, case: Case, games: Games) -> Callable[..., None]:
 def _broken(path: Path, findings: Findings, root: Path) -> Callable[..., None]:
     def test_playthrough(request: pytest.FixtureRequest) -> None:
         if request.config.pluginmanager.hasplugin("syrupy"):
+            from cli.snapshots import DamagedSnapshots
             from cli.transcript_extension import TranscriptExtension
 
             kept = request.getfixturevalue("snapshot").use_extension(TranscriptExtension)
-            for name, text in _kept_beside(path, request.config).items():
-                _leave(kept, name, text)
+            with suppress(DamagedSnapshots):
+                for name, text in _kept_beside(path, request.config).items():
+                    _leave(kept, name, text)
         _fail(findings, root)
 
     return test_playthrough
@@ -230,18 +233,25 @@ def settle(
     `snapshot` is syrupy's, with an extension that keeps a transcript under the name it is given. Returns the trial;
     None when no transcript is kept yet and none is to be: then nothing was compared.
     """
-    from cli.snapshots import difference, serialized
+    from cli.snapshots import UNKEPT, DamagedSnapshots, difference, is_ci, serialized
     from interpreter.play.collection import snapshot_file, snapshot_name
     from interpreter.play.trial import try_case
 
     trial = try_case(script, case, games)
     name = snapshot_name(script.path, case.name)
-    kept = _kept_beside(script.path, item.config).get(name)
+    try:
+        kept = _kept_beside(script.path, item.config).get(name)
+    except DamagedSnapshots as error:
+        trial.findings.add("RW519", case.span, str(error))
+        _fail(trial.findings, games.root)
     if not trial.passed:
         if kept is not None:
             _leave(snapshot, name, kept)
         _fail(trial.findings, games.root, before=_changed_since(script, case, trial))
     if kept is None and not _updates(item.config):
+        if is_ci():
+            trial.findings.add("RW519", case.span, UNKEPT)
+            _fail(trial.findings, games.root)
         item.user_properties.append((_BARE, item.nodeid))
         return None
     now = serialized(trial.transcript)
@@ -275,13 +285,21 @@ def _note_cards(script: Script, trial: Trial, item: pytest.Item) -> None:
 
 
 def _kept_beside(path: Path, config: pytest.Config) -> dict[str, str]:
-    """Return the transcripts that are kept of a playthrough file; they are read once, before any is written."""
-    from cli.snapshots import read_snapshots
+    """Return the transcripts that are kept of a playthrough file; they are read once, before any is written.
+
+    Raises DamagedSnapshots; what is damaged is none where it is written anew.
+    """
+    from cli.snapshots import DamagedSnapshots, read_snapshots
     from interpreter.play.collection import snapshot_file
 
     file, known = snapshot_file(path), config.stash.setdefault(_KEPT, {})
     if file not in known:
-        known[file] = read_snapshots(file)
+        try:
+            known[file] = read_snapshots(file)
+        except DamagedSnapshots:
+            if not _updates(config):
+                raise
+            known[file] = {}
     return known[file]
 
 

@@ -20,6 +20,7 @@ from interpreter.findings import Finding, as_json, nearest, once_each, render_gi
 if TYPE_CHECKING:
     from interpreter.content.model import Game
     from interpreter.play.games import Games
+    from interpreter.play.script import Case
 
 # A file with a line, as messages name another place.
 _FILE = re.compile(r"(?<![\w./-])[\w.-][\w./-]*\.yaml(?=:\d)")
@@ -88,6 +89,19 @@ def unknown(what: str, word: str, known: Iterable[str]) -> CommandError:
     hint = f" (did you mean {near}?)" if near is not None else ""
     listed = f"; there are {', '.join(names)}" if 0 < len(names) <= 12 else ""
     return CommandError(f"there is no {what} {word!r}{hint}{listed}")
+
+
+def cases_named(cases: Sequence[Case], name: str | None) -> list[Case]:
+    """Return the cases of a name, upper or lower case; all where none is wanted."""
+    return [case for case in cases if name is None or case.name.casefold() == name.casefold()]
+
+
+def no_case(name: str, known: Sequence[str]) -> CommandError:
+    """Return a refusal of a case that does not exist."""
+    named = [word for word in known if word]
+    return (
+        unknown("case", name, named) if named else CommandError(f"there is no case {name!r}: none has a name")
+    )
 
 
 def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path) -> None:

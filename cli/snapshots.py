@@ -8,13 +8,20 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from cli.reports import way_to
 from interpreter.whole_files import make_whole
 
 INSTALL = "`pip install 'rulewright[test]'`, or `pip install -e '.[test]'` in a clone"
 MISSING = f"syrupy is missing; install it with {INSTALL}"
 REFUSED = "snapshots are not updated where CI is set; update them on your own machine and commit the files"
+UNKEPT = (
+    "no transcript of this case is kept, and where CI is set one must be; `rulewright test --update` or"
+    " `pytest --snapshot-update` keeps it on your own machine, to be committed"
+)
 
 _SHOWN_CHANGES = 40
+_END = "# ---"
+"""How a file of snapshots ends."""
 _NOT_SET = ("", "0", "false", "no")
 
 
@@ -36,17 +43,36 @@ def serialized(transcript: str) -> str:
     return text
 
 
+class DamagedSnapshots(Exception):
+    """A file of snapshots that is none, or not whole; the message says what to do."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"its snapshot cannot be read: {way_to(file)} is damaged; restore the file, or write it anew with"
+            " `rulewright test --update` or `pytest --snapshot-update`"
+        )
+
+
 def read_snapshots(file: Path) -> dict[str, str]:
-    """Return the snapshots of a file by name; empty when there is no file, or none that can be read."""
+    """Return the snapshots of a file by name; empty when there is no file.
+
+    Raises DamagedSnapshots for a file that holds none, that is not text, or that this syrupy does not know.
+    """
     from syrupy.extensions.amber.serializer import AmberDataSerializer, MalformedAmberFile
 
+    if not os.path.lexists(file):
+        return {}
     if not file.is_file():
-        return {}
+        raise DamagedSnapshots(file)
     try:
+        whole = file.read_text(encoding="utf-8").rstrip().endswith(_END)
         collection = AmberDataSerializer.read_file(str(file))
-    except (MalformedAmberFile, UnicodeDecodeError):
-        return {}
-    return {} if collection.tainted else {snapshot.name: str(snapshot.data) for snapshot in collection}
+    except (MalformedAmberFile, UnicodeDecodeError, OSError):
+        raise DamagedSnapshots(file) from None
+    found = {snapshot.name: str(snapshot.data) for snapshot in collection}
+    if collection.tainted or not found or not whole:
+        raise DamagedSnapshots(file)
+    return found
 
 
 def write_snapshots(file: Path, snapshots: Mapping[str, str]) -> None:

@@ -9,10 +9,12 @@ import typer
 
 from cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
 from cli.output import FOUND, CommandError, say, write
-from cli.reports import games_of, in_text, require_yaml
+from cli.reports import cases_named, counted, games_of, in_text, no_case, require_yaml
 from cli.snapshots import (
     MISSING,
     REFUSED,
+    UNKEPT,
+    DamagedSnapshots,
     can_compare,
     difference,
     is_ci,
@@ -38,10 +40,11 @@ from interpreter.play.script import Case, Script, read_script
 from interpreter.play.trial import try_case
 
 
-def run(paths: tuple[Path, ...], where: Where, *, update: bool = False) -> None:
+def run(paths: tuple[Path, ...], where: Where, *, update: bool = False, case: str | None = None) -> None:
     """Play what lies below the paths, or all playthroughs of the content; exit 1 when something fails.
 
-    With `update` the transcripts of what passes are kept, and those that belong to nothing any more are taken out.
+    With `update` the transcripts of what passes are kept, and those that belong to nothing any more are taken out. With
+    `case` only the cases of that name are played.
     """
     if update and is_ci():
         raise CommandError(REFUSED)
@@ -56,13 +59,15 @@ def run(paths: tuple[Path, ...], where: Where, *, update: bool = False) -> None:
     files = list(dict.fromkeys(file for place in places for file in find_playthroughs(place)))
     if not files:
         raise CommandError(f"there is no playthrough below {', '.join(map(str, places))}")
-    tester = _Tester(games, Kept(update=update) if can_compare() else None)
+    tester = _Tester(games, Kept(update=update) if can_compare() else None, case)
     for file in files:
         tester.file(file)
+    if case is not None and not tester.cases:
+        raise no_case(case, tester.names)
     for place in places:
         tester.orphans(place)
     tester.finish()
-    if tester.failed:
+    if tester.failed_at_all:
         raise typer.Exit(FOUND)
 
 
@@ -82,9 +87,18 @@ class Kept:
         self._cards: dict[Path, list[News]] = {}
 
     def of(self, file: Path) -> dict[str, str]:
-        """Return the transcripts of a file by name."""
+        """Return the transcripts of a file by name; one that is written anew may have been damaged before.
+
+        Raises DamagedSnapshots.
+        """
         if file not in self._files:
-            self._files[file] = read_snapshots(file)
+            try:
+                self._files[file] = read_snapshots(file)
+            except DamagedSnapshots:
+                if not self.update:
+                    raise
+                self._files[file] = {}
+                self._changed[file] = None
         return self._files[file]
 
     def keep(self, file: Path, name: str, text: str) -> None:
@@ -113,59 +127,71 @@ class Kept:
 class _Tester:
     """Plays files, compares, and counts."""
 
-    def __init__(self, games: Games, kept: Kept | None) -> None:
+    def __init__(self, games: Games, kept: Kept | None, only: str | None = None) -> None:
         self.games = games
         self.kept = kept
-        self.played = 0
+        self.only = only
+        self.cases = 0
         self.failed = 0
+        self.unread = 0
+        self.stray = 0
         self.without_snapshot = 0
+        self.names: list[str] = []
         if kept is None:
             say(f"snapshots are not compared: {MISSING}")
 
+    @property
+    def failed_at_all(self) -> bool:
+        """Whether something is not as it should be."""
+        return bool(self.failed or self.unread or self.stray)
+
     def file(self, path: Path) -> None:
-        """Play all cases of a file; one that cannot be read fails as a whole."""
+        """Play all cases of a file, or those of the one name; one that cannot be read fails as a whole."""
         findings = Findings()
         script = read_script(path, shown_as(path, self.games.root), findings)
         if script is None:
+            self.unread += 1
             self._failed(shown_as(path, self.games.root), findings)
             return
-        for case in script.cases:
+        self.names += [case.name for case in script.cases]
+        for case in cases_named(script.cases, self.only):
             self._case(script, case)
         names = {snapshot_name(path, case.name) for case in script.cases}
         self._belonging(snapshot_file(path), names)
 
     def _case(self, script: Script, case: Case) -> None:
         trial = try_case(script, case, self.games)
-        self.played += trial.match is not None
+        self.cases += 1
         label = script.file + (f" [{case.name}]" if case.name else "")
         findings = Findings()
         findings.extend(trial.findings)
         change = ""
         if trial.passed and self.kept is not None and trial.match is not None:
-            self.kept.note(script.path, trial.match)
-            change = self._compared(self.kept, script.path, case.name, serialized(trial.transcript))
-            if change:
-                message = (
-                    "the transcript differs from its snapshot; `rulewright test --update` keeps the new one"
-                )
-                findings.add("RW516", case.span, message)
+            # Where only some cases are played, nobody knows what the others use.
+            if self.only is None:
+                self.kept.note(script.path, trial.match)
+            change = self._compared(self.kept, script.path, case, serialized(trial.transcript), findings)
         if findings:
             since = changed_since(script.path, case.content, trial.match) if trial.match is not None else ""
+            self.failed += 1
             self._failed(label, findings, since)
             write(change)
         else:
             write(f"ok      {label}")
 
     def _failed(self, label: str, findings: Findings, since: str = "") -> None:
-        self.failed += 1
         write(f"FAILED  {label}")
         write(since + in_text(findings, self.games.root))
 
     # ---------------------------------------------------------------- snapshots
-    def _compared(self, kept: Kept, path: Path, case: str, now: str) -> str:
-        """Return how a transcript differs from its snapshot; empty when it does not, is kept now, or none is kept."""
-        file, name = snapshot_file(path), snapshot_name(path, case)
-        before = kept.of(file).get(name)
+    def _compared(self, kept: Kept, path: Path, case: Case, now: str, findings: Findings) -> str:
+        """Find a transcript that is not as it is kept, and return how it differs; it is kept now when updating."""
+        file, name = snapshot_file(path), snapshot_name(path, case.name)
+        try:
+            before = kept.of(file).get(name)
+        except DamagedSnapshots as error:
+            findings.add("RW519", case.span, str(error))
+            return ""
         if before == now:
             return ""
         if kept.update:
@@ -173,7 +199,11 @@ class _Tester:
             return ""
         if before is None:
             self.without_snapshot += 1
+            if is_ci():
+                findings.add("RW519", case.span, UNKEPT)
             return ""
+        message = "the transcript differs from its snapshot; `rulewright test --update` keeps the new one"
+        findings.add("RW516", case.span, message)
         return difference(before, now)
 
     def orphans(self, place: Path) -> None:
@@ -187,13 +217,25 @@ class _Tester:
         """Find transcripts in a file which are those of no case; take them out when updating."""
         if self.kept is None:
             return
-        for name in _stray(self.kept.of(file), names):
+        try:
+            kept = self.kept.of(file)
+        except DamagedSnapshots as error:
+            # Its cases say so; where there are none, the file is the one thing to name.
+            if not names:
+                self._strayed(file, str(error))
+            return
+        for name in _stray(kept, names):
             if self.kept.update:
                 self.kept.drop(file, name)
             else:
-                self.failed += 1
-                write(f"FAILED  {shown_as(file, self.games.root)}")
-                write(f"    {name} belongs to no playthrough; `rulewright test --update` takes it out")
+                self._strayed(
+                    file, f"{name} belongs to no playthrough; `rulewright test --update` takes it out"
+                )
+
+    def _strayed(self, file: Path, message: str) -> None:
+        self.stray += 1
+        write(f"FAILED  {shown_as(file, self.games.root)}")
+        write(f"    {message}")
 
     def finish(self) -> None:
         """Write the snapshots that are to change, and say which, how many were played, and how they ended."""
@@ -202,10 +244,20 @@ class _Tester:
             write("\nsnapshot files written:")
         for file in written:
             write(f"  {shown_as(file, self.games.root)}" + ("" if file.exists() else " (removed)"))
-        bare = f", {self.without_snapshot} without a snapshot" if self.without_snapshot else ""
-        write(f"{self.played} played, {self.failed} failed{bare}")
+        write(self._counts())
         if self.without_snapshot:
             say("`rulewright test --update` keeps the transcripts of those without a snapshot")
+
+    def _counts(self) -> str:
+        """Return how the cases ended; passed and failed are all that there are."""
+        parts = [f"{self.cases - self.failed} passed, {self.failed} failed"]
+        if self.without_snapshot:
+            parts.append(f"{self.without_snapshot} without a snapshot")
+        if self.unread:
+            parts.append(f"and {counted(self.unread, 'file')} could not be read")
+        if self.stray:
+            parts.append(f"and {counted(self.stray, 'transcript')} of no playthrough")
+        return f"{counted(self.cases, 'case')}: {', '.join(parts)}"
 
 
 def _stray(kept: dict[str, str], names: set[str]) -> Iterator[str]:

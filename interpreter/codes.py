@@ -132,6 +132,7 @@ RW515 | line never reached | a line of the script is never reached
 RW516 | transcript changed | the transcript differs from its snapshot
 RW517 | unknown pack | the playthrough names a pack that cannot be used
 RW518 | number too large | a product, a counter, a state or the range of a draw has become larger than any sensible game needs
+RW519 | no transcript to compare with | the transcript that is kept is damaged, or where CI is set there is none
 """
 
 _WARNINGS = """
@@ -147,6 +148,7 @@ RW609 | printed otherwise | the words printed on the card tell other numbers tha
 RW610 | secret given away | an effect behind a choice of a secret phase shows the others what was chosen
 RW611 | nothing is secret | a phase is marked as secret, but nobody chooses anything in it
 RW612 | change for nobody | the change is for what its owner or the opponents own, but nobody owns what the value is about
+RW620 | nothing checked | the playthrough makes no move and expects nothing, so it shows nothing
 """
 
 

@@ -26,6 +26,7 @@ from interpreter.play.script import (
     Goal,
     Legal,
     Move,
+    Note,
     Script,
     Setting,
     Word,
@@ -55,6 +56,13 @@ def check_script(
     """
     ready = (_check_case(script, case, games, findings, unplayed=unplayed) for case in script.cases)
     return [case for case in ready if case is not None]
+
+
+def check_purpose(case: Case, findings: Findings) -> None:
+    """Find a case that can show nothing, whatever the game does."""
+    if all(isinstance(step, Note) for step in case.steps):
+        message = "this playthrough shows nothing: it makes no move, and expects nothing; `- expect: ...` is a check"
+        findings.add("RW620", case.span, message)
 
 
 def _check_words(case: Case, names: tuple[str, ...], possible: PossibleOptions, findings: Findings) -> None:
@@ -101,6 +109,7 @@ def _check_case(
     possible = games.possible(game, len(names))
     _check_steps(case, game, names, possible, findings)
     if unplayed:
+        check_purpose(case, findings)
         _check_words(case, names, possible, findings)
     bound = names_of(game, games.layout(game, len(names)), names)
     formulas = dict(_formulas(case, game, bound, findings))

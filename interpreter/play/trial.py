@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.findings import Findings
 from interpreter.match.playable import Playable
-from interpreter.play.checking import check_script
+from interpreter.play.checking import check_purpose, check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import Case, Script
@@ -42,4 +42,5 @@ def try_case(script: Script, case: Case, games: Games) -> Trial:
     if findings or not ready:
         return Trial(findings, None)
     outcome = run_case(ready[0])
+    check_purpose(case, outcome.findings)
     return Trial(outcome.findings, outcome.match)

@@ -17,14 +17,20 @@ SCRIPTS = {
     "never closed": ("a: " + "[" * 5000, "RW017"),
     "lists in lists": ("a: " + "[" * 5000 + "]" * 5000, "RW017"),
     "mappings in mappings": ("moves: " + "{a: " * 3000 + "1" + "}" * 3000, "RW017"),
-    "a huge seed": (HEAD + f"seed: {'9' * 5000}\nmoves: []\nstop: yes\n", "RW103"),
-    "a key twice": (HEAD + "moves: []\nmoves: []\n", "RW009"),
-    "two documents": (HEAD + "moves: []\n---\na: b\n", "RW010"),
+    "a huge seed": (HEAD + f"seed: {'9' * 5000}\nmoves: [expect: round >= 0]\nstop: yes\n", "RW103"),
+    "a key twice": (HEAD + "moves: [expect: round >= 0]\nmoves: [expect: round >= 0]\n", "RW009"),
+    "two documents": (HEAD + "moves: [expect: round >= 0]\n---\na: b\n", "RW010"),
     "a list": ("- a\n", "RW011"),
     "far too long": ("#" + "x" * 6_000_000, "RW016"),
     "an escape that colours the terminal": (HEAD + 'moves: [{note: "\\u001b[31mred"}]\n', "RW006"),
-    "a name that is none": ("game: tea-house\nplayers: [Anna, Ma\xd7tt]\nmoves: []\nstop: yes\n", "RW106"),
-    "a name that begins moves": ("game: tea-house\nplayers: [Anna, bots]\nmoves: []\nstop: yes\n", "RW210"),
+    "a name that is none": (
+        "game: tea-house\nplayers: [Anna, Ma\xd7tt]\nmoves: [expect: round >= 0]\nstop: yes\n",
+        "RW106",
+    ),
+    "a name that begins moves": (
+        "game: tea-house\nplayers: [Anna, bots]\nmoves: [expect: round >= 0]\nstop: yes\n",
+        "RW210",
+    ),
 }
 
 
@@ -66,7 +72,7 @@ def test_a_path_that_leads_nowhere(tmp_path, command):
 
 @pytest.mark.parametrize("command", ["validate", "test"])
 def test_a_folder_with_a_link_to_itself(tmp_path, command):
-    written(tmp_path / "one.yaml", HEAD + "moves: []\nstop: yes\n")
+    written(tmp_path / "one.yaml", HEAD + "moves: [expect: round >= 0]\nstop: yes\n")
     (tmp_path / "again").symlink_to(tmp_path)
     result = run(command, tmp_path)
     assert result.exit_code == 0, result.output

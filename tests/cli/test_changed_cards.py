@@ -43,7 +43,7 @@ def change(folder: Path, before: str, after: str) -> None:
 def said(*words: object) -> str:
     result = run(*words, root=None)
     assert "Traceback" not in result.output
-    return result.output
+    return result.stdout
 
 
 # ---------------------------------------------------------------- digests
@@ -106,7 +106,7 @@ def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
     kept = (folder / "__snapshots__/.cards.txt").read_text()
     assert "\ntea-house aunt " in kept
     assert "uncle" not in kept
-    assert said("test").endswith("1 played, 0 failed\n")
+    assert said("test").endswith("1 case: 1 passed, 0 failed\n")
     change(folder, "    tip: 1\n    taste: green", "    tip: 2\n    taste: green")
     change(folder, "gift: gain 1 fame", "gift: gain 2 fame")
     told = said("test")
@@ -120,7 +120,7 @@ def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
 def test_so_does_a_failed_expectation_but_no_change_fails_by_itself(folder):
     said("test", "--update")
     change(folder, "            gain 1 tea[green]\n", "            gain 2 tea[green]\n")
-    assert said("test").endswith("1 played, 0 failed\n")
+    assert said("test").endswith("1 case: 1 passed, 0 failed\n")
     (folder / "lines.yaml").write_text(SCRIPT.replace("stop: yes", "  - expect: round == 9\nstop: yes"))
     told = said("test")
     assert told.startswith(f"FAILED  lines.yaml\n{SINCE}lines.yaml:7:")
@@ -159,7 +159,7 @@ def test_an_update_of_one_playthrough_renews_what_it_used_and_nothing_for_those_
     first = file.read_text()
     change(folder, "    tip: 1\n    taste: green", "    tip: 2\n    taste: green")
     change(folder, "gift: gain 1 fame", "gift: gain 2 fame")
-    assert said("test", "lines.yaml", "--update").endswith("/.cards.txt\n1 played, 0 failed\n")
+    assert said("test", "lines.yaml", "--update").endswith("/.cards.txt\n1 case: 1 passed, 0 failed\n")
     (own,) = set(file.read_text().splitlines()) - set(first.splitlines())
     assert own.startswith("tea-house aunt ")
     assert own.endswith(" lines.yaml")
@@ -175,7 +175,7 @@ def test_an_update_of_one_playthrough_renews_what_it_used_and_nothing_for_those_
     said("test", "--update")
     assert [line.split()[3:] for line in file.read_text().splitlines()[1:]] == [[]] * (first.count("\n") - 1)
     assert file.read_text() != first
-    assert said("test").endswith("2 played, 0 failed\n")
+    assert said("test").endswith("2 cases: 2 passed, 0 failed\n")
 
 
 # ---------------------------------------------------------------- recordings

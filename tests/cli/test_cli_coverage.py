@@ -31,7 +31,7 @@ def states(*words):
 
 
 def test_what_never_ran_is_said(script):
-    met = states(script("given: {phase: feast}\nmoves: []\n"))
+    met = states(script("given: {phase: feast}\nmoves: [expect: 1 > 0]\n"))
     assert met["set-up", "rule"] == "ran"
     assert met["phase feast", "rule"] == "ran"
     assert met["phase serve", "rule"] == "never"
@@ -91,15 +91,19 @@ def test_windows_values_and_their_changes(tmp_path):
         )
         return [met[part] for part in wanted]
 
-    assert reached("given: {phase: feast}\nmoves: []\n") == ["never", "never", "never"]
-    assert reached("given: {phase: serve}\nmoves: []\nstop: yes\n") == ["ran", "never", "never"]
-    dear = "given: {row.guests: [uncle, cousin, singer], Anna: {table: [aunt]}}\nmoves: []\nstop: yes\n"
+    assert reached("given: {phase: feast}\nmoves: [expect: 1 > 0]\n") == ["never", "never", "never"]
+    assert reached("given: {phase: serve}\nmoves: [expect: 1 > 0]\nstop: yes\n") == [
+        "ran",
+        "never",
+        "never",
+    ]
+    dear = "given: {row.guests: [uncle, cousin, singer], Anna: {table: [aunt]}}\nmoves: [expect: 1 > 0]\nstop: yes\n"
     assert reached(dear) == ["never", "ran", "never"]
     assert reached(dear.replace("uncle", "neighbour")) == ["never", "ran", "ran"]
 
 
 def test_what_is_demanded_and_not_reached_fails(script):
-    path = script("given: {phase: serve, Anna: {table: [aunt]}}\nmoves: []\nstop: yes\n")
+    path = script("given: {phase: serve, Anna: {table: [aunt]}}\nmoves: [expect: 1 > 0]\nstop: yes\n")
     result = run("coverage", "tea-house", path, "--demand", "abilities")
     assert result.exit_code == 1
     assert result.stderr == (
@@ -107,16 +111,20 @@ def test_what_is_demanded_and_not_reached_fails(script):
     )
     assert "branch a stove" in run("coverage", "tea-house", path, "--demand", "all").stderr
     script(
-        "given: {phase: feast, Anna: {table: [uncle]}, Matt: {table: [aunt back]}}\nmoves: []\n", "two.yaml"
+        "given: {phase: feast, Anna: {table: [uncle]}, Matt: {table: [aunt back]}}\nmoves: [expect: 1 > 0]\n",
+        "two.yaml",
     )
-    script("given: {phase: feast, Anna: {table: [uncle back]}}\nmoves: []\n", "three.yaml")
-    script("given: {phase: serve, Anna: {table: [aunt back]}}\nmoves: []\nstop: yes\n", "four.yaml")
+    script("given: {phase: feast, Anna: {table: [uncle back]}}\nmoves: [expect: 1 > 0]\n", "three.yaml")
+    script(
+        "given: {phase: serve, Anna: {table: [aunt back]}}\nmoves: [expect: 1 > 0]\nstop: yes\n",
+        "four.yaml",
+    )
     path = path.parent
     assert run("coverage", "tea-house", path, "--demand", "abilities").exit_code == 0
 
 
 def test_several_scripts_count_together(script):
-    one = script("given: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n")
+    one = script("given: {phase: feast, Anna: {table: [uncle]}}\nmoves: [expect: 1 > 0]\n")
     two = script("given: {phase: serve}\nmoves:\n  - Anna: [yes, green, 1]\nstop: yes\n", "two.yaml")
     met = states(one, two)
     assert met["card uncle front gift", "effect"] == "ran"
@@ -153,8 +161,14 @@ def test_playthroughs_with_packs_count_for_the_games_own_cards(script, tmp_path)
     guests.parent.mkdir(parents=True)
     guests.write_text("kind: guest\ncards:\n  lodger: {tip: 1, gift: gain 1 fame, front: {}, back: {}}\n")
     script("packs: [extra]\ngiven: {phase: serve, Anna: {table: [aunt]}}\nmoves: [bots: random]\n")
-    script("packs: [extra]\ngiven: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n", "two.yaml")
-    last = script("given: {phase: feast, Anna: {table: [uncle back, aunt back]}}\nmoves: []\n", "three.yaml")
+    script(
+        "packs: [extra]\ngiven: {phase: feast, Anna: {table: [uncle]}}\nmoves: [expect: 1 > 0]\n",
+        "two.yaml",
+    )
+    last = script(
+        "given: {phase: feast, Anna: {table: [uncle back, aunt back]}}\nmoves: [expect: 1 > 0]\n",
+        "three.yaml",
+    )
     words = ("coverage", "tea-house", tmp_path, "--demand", "abilities")
     told = run(*words)
     assert told.stdout.splitlines()[-1] == "3 playthroughs played"
@@ -164,7 +178,7 @@ def test_playthroughs_with_packs_count_for_the_games_own_cards(script, tmp_path)
     last.unlink()
     # A card that takes the place of another does nothing for that one.
     guests.write_text(guests.read_text().replace("lodger: {", "lodger: {replaces: aunt, "))
-    script("packs: [extra]\ngiven: {phase: feast, Anna: {table: [lodger]}}\nmoves: []\n")
+    script("packs: [extra]\ngiven: {phase: feast, Anna: {table: [lodger]}}\nmoves: [expect: 1 > 0]\n")
     assert "card aunt front ability 1" in run(*words).stderr
     assert "card uncle front gift" not in run(*words).stderr
 
@@ -174,7 +188,7 @@ def test_one_file_or_folder_alone_is_told_of(script, tmp_path):
     guests = pack / "cards/tea-house/guests.yaml"
     guests.parent.mkdir(parents=True)
     guests.write_text("kind: guest\ncards:\n  lodger: {tip: 1, gift: gain 1 fame, front: {}, back: {}}\n")
-    one = script("moves: []\nstop: yes\n")
+    one = script("moves: [expect: 1 > 0]\nstop: yes\n")
     words = ("coverage", "tea-house", one, "--pack", pack)
     assert "card aunt front ability 1" in run(*words).stdout
     for only in (pack, guests):

@@ -77,7 +77,7 @@ def test_several_targets_are_each_checked_with_their_own_games(mine, monkeypatch
 
 def test_an_unknown_game_of_a_playthrough_tells_how_other_games_are_named(mine):
     path = mine / "a.yaml"
-    path.write_text("game: tic-tac-toe\nmoves: []\nstop: yes\n")
+    path.write_text("game: tic-tac-toe\nmoves: [expect: round >= 0]\nstop: yes\n")
     assert "there are mine; `--root DIR` names other games" in outcome("play", path).output
 
 

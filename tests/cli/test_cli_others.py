@@ -210,7 +210,7 @@ def test_a_card_with_an_effect_field_is_shown():
 def test_playthroughs_are_played_and_counted(root):
     result = run("test", root=root)
     assert result.exit_code == 0, result.output
-    assert result.stdout == f"ok      {PLAYTHROUGH}\n1 played, 0 failed, 1 without a snapshot\n"
+    assert result.stdout == f"ok      {PLAYTHROUGH}\n1 case: 1 passed, 0 failed, 1 without a snapshot\n"
 
 
 def test_a_changed_transcript_fails(root):
@@ -222,7 +222,7 @@ def test_a_changed_transcript_fails(root):
         f"# serializer version: 1\n# name: test_playthrough[feast]\n  '''\n{body}  '''\n# ---\n",
         encoding="utf-8",
     )
-    assert run("test", root / PLAYTHROUGH, root=root).stdout.endswith("1 played, 0 failed\n")
+    assert run("test", root / PLAYTHROUGH, root=root).stdout.endswith("1 case: 1 passed, 0 failed\n")
     spoil(root / "rules/tea-house/game.yaml", "title: The feast", "title: The banquet")
     spoil(
         root / "rules/tea-house/game.yaml",
@@ -245,7 +245,8 @@ def test_failures_of_every_sort_are_told_apart(root):
     assert f"ok      {PLAYTHROUGH}" in result.stdout
     assert "RW008" in result.stdout
     assert "RW504" in result.stdout
-    assert result.stdout.endswith("2 played, 2 failed, 1 without a snapshot\n")
+    told = "2 cases: 1 passed, 1 failed, 1 without a snapshot, and 1 file could not be read\n"
+    assert result.stdout.endswith(told)
 
 
 def test_nothing_to_test(root):

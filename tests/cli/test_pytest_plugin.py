@@ -13,7 +13,8 @@ from command_line import HEAD, ROOT, environment, run
 
 CASES = (
     HEAD
-    + "cases:\n  - {name: one, given: {phase: feast}, moves: []}\n  - {name: two, moves: [], stop: yes}\n"
+    + "cases:\n  - {name: one, given: {phase: feast}, moves: [expect: round >= 0]}\n"
+    + "  - {name: two, moves: [expect: round >= 0], stop: yes}\n"
 )
 # In a checkout that is not installed, pytest has to be told of it.
 TOLD = [] if entry_points(group="pytest11", name="rulewright") else ["-p", "cli.pytest_plugin"]
@@ -65,7 +66,7 @@ def test_the_command_and_the_plugin_keep_the_same_files(folder):
     collected(folder, "--snapshot-update")
     file = folder / "tests/__snapshots__/lines.ambr"
     by_pytest = file.read_bytes()
-    assert run("test", ".", root=None).stdout.endswith("2 played, 0 failed\n")
+    assert run("test", ".", root=None).stdout.endswith("2 cases: 2 passed, 0 failed\n")
     file.unlink()
     assert run("test", ".", "--update", root=None).exit_code == 0
     assert file.read_bytes() == by_pytest
@@ -79,7 +80,7 @@ def test_what_fails_is_told_in_words_and_its_transcript_stays(folder):
     kept = {path: path.read_text() for path in (folder / "tests/__snapshots__").iterdir()}
     assert len(kept) == 3
     (folder / "tests/lines.yaml").write_text(
-        CASES.replace("moves: [], stop", "moves: [expect: Anna.coins == 4], stop")
+        CASES.replace("moves: [expect: round >= 0], stop", "moves: [expect: Anna.coins == 4], stop")
     )
     (folder / "tests/more.yaml").write_text("game: tea-house\nmoves: [\n")
     said = collected(folder, "--snapshot-update", code=1)
@@ -141,7 +142,8 @@ def test_without_syrupy_it_plays_and_says_what_to_install(folder):
 def test_cards_that_have_changed_are_named_before_the_difference(folder):
     script = HEAD + (
         "seed: 7\ngiven: {row.guests: [aunt-1, cousin, uncle], Matt: {coins: 1}}\nstop: yes\n"
-        "cases:\n  - {name: one, moves: [{Anna: [aunt, a-stove, new-stove, cup-1]}]}\n  - {name: two, moves: []}\n"
+        "cases:\n  - {name: one, moves: [{Anna: [aunt, a-stove, new-stove, cup-1]}]}\n"
+        "  - {name: two, moves: [expect: round >= 0]}\n"
     )
     (folder / "tests/lines.yaml").write_text(script)
     kept = collected(folder, "--snapshot-update", "-n", "2")

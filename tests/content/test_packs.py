@@ -184,7 +184,7 @@ def test_a_pack_and_a_part_of_it_are_validated_by_their_path(tmp_path):
 def test_the_folder_around_packs_checks_each_and_reads_none_as_a_playthrough(tmp_path):
     for name, text in (("good", TOPAZ), ("bad", TOPAZ.replace("sun", "sn") + "\n")):
         pack(tmp_path / "all/packs" / name, text)
-    (tmp_path / "all/line.yaml").write_text("game: small\nmoves: []\nstop: yes\n")
+    (tmp_path / "all/line.yaml").write_text("game: small\nmoves: [expect: round >= 0]\nstop: yes\n")
     result = run("validate", tmp_path / "all", root=DATA)
     assert (result.exit_code, result.stdout.count("RW104"), result.stdout.count(": error ")) == (1, 1, 1)
     assert "all/packs/bad/cards/small/stones.yaml:" in result.stdout
@@ -250,7 +250,7 @@ def test_the_packs_of_the_command_line_come_behind_those_of_the_playthrough(tmp_
 
 def test_a_pack_of_a_playthrough_must_be_for_its_game(tmp_path):
     path = tmp_path / "a.yaml"
-    path.write_text(f"game: tic-tac-toe\npacks: [{WINTER.as_posix()}]\nmoves: []\n")
+    path.write_text(f"game: tic-tac-toe\npacks: [{WINTER.as_posix()}]\nmoves: [expect: round >= 0]\n")
     result = run("play", path, root=None)
     assert result.exit_code == 1
     assert "a.yaml:2:9: error RW517" in result.stderr
@@ -274,7 +274,7 @@ def test_playthroughs_inside_a_pack_play_the_game_that_it_adds_to(tmp_path, monk
         for words in ((), ("playthroughs",)):
             result = run("test", *words, root=None)
             assert result.output.startswith("ok      "), result.output
-            assert "1 played, 0 failed" in result.output
+            assert "1 case: 1 passed, 0 failed" in result.output
 
 
 # ---------------------------------------------------------------- writing packs

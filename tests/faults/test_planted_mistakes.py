@@ -34,6 +34,7 @@ ELSEWHERE = {
     "RW017": "tests/cli/test_bad_input.py",
     "RW018": "tests/cli/test_bad_input.py",
     "RW516": "tests/cli/test_cli_others.py",
+    "RW519": "tests/cli/test_cli_test.py",
     "RW604": "tests/cli/test_cli_others.py",
 }
 _EXPECT = re.compile(r"# expect (.*)$")

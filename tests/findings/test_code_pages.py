@@ -19,7 +19,7 @@ from tea_house import ROOT as TEA_HOUSE
 from interpreter.code_pages import Example, markdown, pages, text_page
 from interpreter.codes import CODES
 from interpreter.findings import Finding, Findings
-from interpreter.play.checking import check_script
+from interpreter.play.checking import check_purpose, check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
@@ -74,6 +74,8 @@ def played(text: str, folder: Path) -> list[str]:
     path.write_text(text, encoding="utf-8")
     findings = Findings()
     script = read_script(path, "script.yaml", findings)
+    for case in script.cases if script is not None else ():
+        check_purpose(case, findings)
     for ready in check_script(script, Games(TEA_HOUSE), findings) if script is not None else ():
         findings.extend(run_case(ready).findings)
     return [found.code for found in findings]
@@ -153,6 +155,8 @@ def test_a_transcript_that_has_changed(tmp_path):
     result = run("test", root=tmp_path)
     assert result.exit_code == 1
     assert "RW516" in result.stdout
+    kept.write_text("")
+    assert "RW519" in run("test", root=tmp_path).stdout
 
 
 def test_all_codes_in_words_are_shown_above():
@@ -166,6 +170,7 @@ def test_all_codes_in_words_are_shown_above():
         "RW226",
         "RW311",
         "RW516",
+        "RW519",
         "RW604",
     } == IN_WORDS
 

@@ -14,7 +14,7 @@ from cli.main import app
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROOT = CHECKOUT / "tests" / "data"
 HEAD = "game: tea-house\nplayers: [Anna, Matt]\n"
-GOOD = HEAD + "given: {phase: feast}\nmoves: []\n"
+GOOD = HEAD + "given: {phase: feast}\nmoves: [expect: round >= 0]\n"
 
 
 def environment(**more: str) -> dict[str, str]:
