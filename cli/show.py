@@ -30,13 +30,12 @@ def run(name: str, word: str, where: Where, *, python: bool = False) -> None:
 
 def _python(game: Game, card: Card) -> str:
     """Return the Python of a card, in a game of the fewest players who have the card, with the usual options."""
-    from interpreter.compiler.excerpt import excerpt
+    from interpreter.compiler.python.excerpt import excerpt
     from interpreter.fast.machines import build_for
-    from interpreter.fast.moments import FIRST_OWN
 
     players = max(game.min_players, card.players[0] if card.players is not None else 0)
     options = {name: option.default for name, option in game.options.items()}
-    text = excerpt(build_for(game, players, options), card.id, FIRST_OWN)
+    text = excerpt(build_for(game, players, options), card.id)
     if not text:
         return f"# {card.id} has no effects, abilities or changes of its own: nothing of it is compiled\n"
     return f"# {card.id} in a game of {players} players\n\n{text}\n"

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Self
 from interpreter.findings import Span
 
 if TYPE_CHECKING:
-    from interpreter.compiler.module import ModuleWriter
-    from interpreter.compiler.regions import Resume
+    from interpreter.compiler.form.module import Resume
+    from interpreter.compiler.lowering.module import ModuleLowering
+    from interpreter.compiler.python.printer import Printed
     from interpreter.content.model import Game
     from interpreter.state.layout import Layout
     from interpreter.state.program import Program
@@ -56,9 +57,10 @@ class Build:
 
     `lines` gives for each line of `source` the number of its place in `spans`, -1 for none. `points` are the points
     by block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `slots`
-    says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `listens`
-    says by card and side which keys count a card in play, and `room` is the length of `k`. `patterns` holds for each
-    ability the arguments it waits for.
+    says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `functions`
+    are those of the source: the name, the first line and the one behind the last, from 1, the unit that each is a part
+    of, and the tests of starts that it calls. `listens` says by card and side which keys count a card in play, and
+    `room` is the length of `k`. `patterns` holds for each ability the arguments it waits for.
 
     A build that keeps a journal has further lines; `bare` is the fingerprint of the source without them, so that both
     builds know that their positions mean the same. Its `sites` are the statements that note something: the number of
@@ -72,6 +74,7 @@ class Build:
     points: tuple[tuple[Any, ...], ...]
     slots: dict[str, int]
     rules: dict[str, tuple[str, int]]
+    functions: tuple[tuple[str, int, int, str, tuple[str, ...]], ...]
     listens: dict[tuple[int, int], tuple[int, ...]]
     room: int
     patterns: tuple[tuple[tuple[int, int], ...], ...]
@@ -140,63 +143,78 @@ class BuildWriter:
 
     def build(self, filename: str) -> Build:
         """Return the game compiled; `filename` is what Python calls the source."""
-        from interpreter.compiler.module import ModuleWriter
+        from interpreter.compiler.lowering.module import ModuleLowering
+        from interpreter.compiler.python.printer import printed
 
-        writer = ModuleWriter(
+        lowering = ModuleLowering(
             self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
         )
-        compiled = writer.write()
-        source, spans = compiled.code.source(journal=False)
-        bare = hashlib.sha256(source.encode()).hexdigest()
-        lines = tuple(self._place(span) for span in spans)
-        points = tuple(self._point(resume) for resume in compiled.blocks.resumes)
-        rules = {name: (rule.words, self._place(rule.span)) for name, rule in compiled.rules.items()}
+        module = lowering.lower()
+        found = printed(module)
+        name = found.names.function
+        bare = source = found.source(journal=False)
+        if self.journal:
+            source = found.source(journal=True)
+        lines = tuple(self._place(span) for span in found.spans(journal=self.journal))
+        points = tuple(self._point(resume, found) for resume in module.resumes)
+        rules = {name(rule.function): (rule.words, self._place(rule.span)) for rule in module.rules}
         sites: tuple[tuple[int, str, str], ...] = ()
         if self.journal:
-            source, spans = compiled.code.source(journal=True)
-            lines = tuple(self._place(span) for span in spans)
-            noted = writer.plain.notes.sites
-            sites = tuple((self._place(site.span), site.unit, site.word) for site in noted)
+            noted = lowering.notes.sites
+            sites = tuple(
+                (self._place(site.span), name(site.unit) if site.unit is not None else "", site.word)
+                for site in noted
+            )
         return Build(
             source=source,
             code=compile(source, filename, "exec"),
             spans=tuple((span.file, span.line, span.column, span.end_column) for span in self._spans),
             lines=lines,
             points=points,
-            slots={resume.unit: len(resume.slots) for resume in compiled.blocks.resumes},
+            slots={name(resume.unit): len(resume.slots) for resume in module.resumes},
             rules=rules,
-            listens={side: tuple(keys) for side, keys in writer.keys.listens.items()},
-            room=writer.keys.room,
-            patterns=tuple(self._pattern(writer, number) for number in range(len(self.game.abilities))),
-            bare=bare,
+            functions=tuple(
+                (made.name, made.first, made.end, made.owner, made.calls)
+                for made in found.functions_in(journal=self.journal)
+            ),
+            listens={side: tuple(keys) for side, keys in lowering.keys.listens.items()},
+            room=lowering.keys.room,
+            patterns=tuple(self._pattern(lowering, number) for number in range(len(self.game.abilities))),
+            bare=hashlib.sha256(bare.encode()).hexdigest(),
             sites=sites,
         )
 
     def _place(self, span: Span | None) -> int:
         return NO_PLACE if span is None else self._spans.setdefault(span, len(self._spans))
 
-    def _point(self, resume: Resume) -> tuple[Any, ...]:
+    def _point(self, resume: Resume, found: Printed) -> tuple[Any, ...]:
+        from interpreter.compiler.form.nodes import Num, Use
+
         site = resume.site
-        place = self._place(resume.span)
+        place, unit = self._place(resume.span), found.names.function(resume.unit)
         if site is None:
-            return (resume.unit, place, None)
+            return (unit, place, None)
         names = []
         for name in sorted(site.env):
-            text = site.env[name]
-            if text in resume.slots and text in site.needed:
-                names.append((name, resume.slots[text], 0))
-            elif text.removeprefix("-").isdecimal():
-                names.append((name, NO_SLOT, int(text)))
+            known = site.env[name]
+            if isinstance(known, Num):
+                names.append((name, NO_SLOT, known.value))
+            elif isinstance(known, Use) and known.symbol in site.needed and known.symbol in resume.slots:
+                names.append((name, resume.slots[known.symbol], 0))
         picked = resume.slots[site.picked] if site.picked is not None else NO_SLOT
         statement = self.program.number(site.statement)
-        return (resume.unit, place, (site.kind, statement, tuple(names), picked, site.extra))
+        return (unit, place, (site.kind, statement, tuple(names), picked, site.extra))
 
-    def _pattern(self, writer: ModuleWriter, number: int) -> tuple[tuple[int, int], ...]:
-        return tuple(
-            (position, int(writer.writer.text(wanted, {})))
-            for position, wanted in enumerate(self.game.abilities[number].pattern)
-            if wanted is not None
-        )
+    def _pattern(self, lowering: ModuleLowering, number: int) -> tuple[tuple[int, int], ...]:
+        from interpreter.compiler.form.nodes import Num
+
+        pattern = []
+        for position, wanted in enumerate(self.game.abilities[number].pattern):
+            if wanted is not None:
+                known = lowering.formulas.expr(wanted, {})
+                assert isinstance(known, Num), "an ability waits for what is known"
+                pattern.append((position, known.value))
+        return tuple(pattern)
 
 
 def packed(build: Build) -> bytes:

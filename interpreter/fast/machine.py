@@ -112,10 +112,6 @@ class Machine:
         namespace: dict[str, Any] = {
             **self._functions(),
             "Finish": Finish,
-            "MOST": MOST_STATEMENTS,
-            "YES_NO": YES_NO,
-            "YES_DONE": YES_NO,
-            "EXTRAS": [],
         }
         exec(self.compiled.code, namespace)  # noqa: S102  # the compiler's own output
         numbers = {name: number for number, name in enumerate(self.game.windows)}
@@ -134,7 +130,7 @@ class Machine:
     def _phases(self, number: int) -> list[Unit]:
         kind = next((kind for kind in self.game.round_kinds if number in kind.rounds), None)
         names = kind.phases if kind is not None else ()
-        return [self.namespace[f"P_{name.replace('-', '_')}"] for name in names]
+        return [self.namespace["PHASES"][name] for name in names]
 
     # ---------------------------------------------------------------- what compiled code calls
     def _drawing(self, v: list[int], z: list[list[int]]) -> State:
@@ -161,10 +157,10 @@ class Machine:
 
     def _changed(  # noqa: PLR0913, PLR0917  # what compiled code hands over
         self,
-        cards: Iterable[int],
         v: list[int],
         z: list[list[int]],
         k: list[int],
+        cards: Iterable[int],
         result: int,
         subject: int,
         sides: Any,  # noqa: ANN401

@@ -229,8 +229,8 @@ class NotingMachine(Machine):
             said = filling(self.setting, s.as_state(), {**env, "me": player}, action.text)
         s.j.append((Sort.ACTION, s.c, number, player, said))
 
-    def _changes(self, s: NotingState, site: int, before: dict[int, int]) -> None:
-        for slot, old in before.items():
+    def _changes(self, s: NotingState, site: int, before: list[tuple[int, int]]) -> None:
+        for slot, old in before:
             if s.v[slot] != old:
                 s.j.append((Sort.COUNTER, site, slot, old, s.v[slot]))
 

@@ -178,7 +178,7 @@ def stepped(
     entries: dict[tuple[int, ...], int],
     numeric: tuple[bool, ...],
     keys: tuple[int, ...],
-    otherwise: int | None,
+    otherwise: int | None = None,
 ) -> int:
     """Return a table's entry; a missing number takes the largest key below it."""
     left = list(entries)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from interpreter.compiler.keys import first_count
+from interpreter.compiler.counting import first_count
 from interpreter.fast.shared_zones import SHARED, own, owning
 from interpreter.fast.support import Fault
 from interpreter.state import rng

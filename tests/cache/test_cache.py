@@ -207,7 +207,7 @@ from interpreter.fast.match import FastMatch
 match = FastMatch(load.load_game("tic-tac-toe"), 2, seed=3)
 while match.choices:
     match.apply(match.choices - 1)
-print(len(compiled), "lark" in sys.modules, "interpreter.compiler.writer" in sys.modules, match.digest())
+print(len(compiled), "lark" in sys.modules, "interpreter.compiler.lowering" in sys.modules, match.digest())
 """
 
 
@@ -235,7 +235,7 @@ def test_a_cached_game_runs_without_the_compiler_and_one_changed_byte_of_it_comp
     compiled, _, _, digest = program()
     assert compiled == "1"
     assert program() == ["0", "False", "False", digest]
-    source = program.home / "interpreter/compiler/regions.py"
+    source = program.home / "interpreter/compiler/passes/regions.py"
     # One byte: a full stop of the first sentence becomes an exclamation mark.
     before = source.read_bytes()
     source.write_bytes(before.replace(b".", b"!", 1))

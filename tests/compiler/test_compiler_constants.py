@@ -3,8 +3,29 @@
 import pytest
 from both import GAMES, shipped
 
-from interpreter.compiler.constants import Constants
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.lowering.tables import Tables
 from interpreter.state.layout import Layout
+
+COMPONENT = Symbol("component")
+
+
+def worked_out(e: f.Expr, component: int) -> object:
+    """What an index comes to for a component."""
+    match e:
+        case f.Num():
+            return e.value
+        case f.Use():
+            assert e.symbol is COMPONENT
+            return component
+        case f.Data():
+            return e.table.data
+        case f.Arith(op="+"):
+            return worked_out(e.left, component) + worked_out(e.right, component)
+        case f.Item():
+            return worked_out(e.of, component)[worked_out(e.index, component)]
+    raise AssertionError(e)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -12,15 +33,14 @@ def test_every_state_of_every_component_has_its_own_slot(name):
     game = shipped(name)
     for players in range(game.min_players, game.max_players + 1):
         layout = Layout(game, players)
-        constants = Constants(layout)
-        texts = {
-            (kind.name, state): constants.state((kind.name,), state, "component")
+        tables = Tables(layout)
+        slots = {
+            (kind.name, state): tables.state((kind.name,), state, f.Use(COMPONENT))
             for kind in game.kinds.values()
             for state in kind.state
             if layout.of_kind[kind.name]
         }
-        tables = {table: eval(text) for table, text in constants.tables.items()}
-        for (kind, state), text in texts.items():
+        for (kind, state), slot in slots.items():
             for component in layout.of_kind[kind]:
-                slot = eval(text, tables, {"component": component})
-                assert slot == layout.state_slot(component, state), (kind, state, component)
+                found = worked_out(slot.index, component)
+                assert found == layout.state_slot(component, state), (kind, state, component)

@@ -1,131 +1,93 @@
 """What a resumed function needs of its frame is loaded once on each path, and before anything could change it."""
 
-from textwrap import dedent
-
 import pytest
 
-from interpreter.compiler.code import Code, Line
-from interpreter.compiler.loading import with_loads
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.make import FALSE, ONE, ZERO
+from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.passes.loading import with_loads
 
-SLOTS = {"x_a": 1, "x_b": 2, "x_c": 3}
+A, B, C = (Symbol(name, "variable") for name in "abc")
+Y, Z = Symbol("y"), Symbol("z")
+SLOTS = {A: 1, B: 2, C: 3}
 
 
-def loaded(text: str, *, journal: bool = False) -> str:
-    """Write lines with their loads; a line that ends in `# note` stands there only with a journal."""
-    code = Code()
-    for line in dedent(text).strip("\n").splitlines():
-        words = line.lstrip(" ")
-        depth = (len(line) - len(words)) // 4
-        is_note = words.endswith("  # note")
-        plain = words.removesuffix("  # note")
-        code.lines.append(Line(depth, "" if is_note else plain, None, plain if is_note else ""))
-    return with_loads(code, SLOTS).source(journal=journal)[0]
+def is_(symbol: Symbol, value: f.Expr) -> f.Stmt:
+    return f.Assign(symbol, value, None)
 
+
+def if_(test: f.Expr, *body: f.Stmt, otherwise: f.Block = ()) -> f.If:
+    return f.If((f.Branch(test, body, None),), otherwise, None)
+
+
+def give(symbol: Symbol) -> f.Stmt:
+    return f.Return(f.Use(symbol), None)
+
+
+def load(symbol: Symbol) -> f.Stmt:
+    return f.Load(symbol, SLOTS[symbol], None)
+
+
+def plus(one: f.Expr, other: f.Expr) -> f.Expr:
+    return f.Arith(one, "+", other)
+
+
+UA, UB, UC, UY = map(f.Use, (A, B, C, Y))
+TURN = f.Loop(
+    None,
+    (
+        if_(f.Not(f.Compare(UA, "<", f.Num(3))), f.Break(None)),
+        is_(A, plus(UA, ONE)),
+        if_(UB, is_(Y, UC), f.Return(FALSE, None)),
+    ),
+    None,
+)
+BOTH = if_(UY, give(A), otherwise=(is_(Z, UB),))
 
 CASES = {
-    "before the first line that needs it": (
-        "y = 1\nz = x_b\nz = x_b + x_a",
-        "y = 1\nx_b = f[2]\nz = x_b\nx_a = f[1]\nz = x_b + x_a\n",
+    "before the first statement that needs it": (
+        (is_(Y, ONE), is_(Z, UB), is_(Z, plus(UB, UA))),
+        (is_(Y, ONE), load(B), is_(Z, UB), load(A), is_(Z, plus(UB, UA))),
     ),
-    "what is set anew is not loaded": ("x_a = 2\ny = x_a", "x_a = 2\ny = x_a\n"),
-    "what is set from itself is": ("x_a = x_a + 1", "x_a = f[1]\nx_a = x_a + 1\n"),
-    "what is added to is": ("x_a += 1", "x_a = f[1]\nx_a += 1\n"),
+    "what is set anew is not loaded": ((is_(A, ONE), is_(Y, UA)), (is_(A, ONE), is_(Y, UA))),
+    "what is set from itself is": ((is_(A, plus(UA, ONE)),), (load(A), is_(A, plus(UA, ONE)))),
     "inside a block that is left at its end": (
-        """
-        if y:
-            z = x_a
-            return x_b
-        return x_a
-        """,
-        "if y:\n    x_a = f[1]\n    z = x_a\n    x_b = f[2]\n    return x_b\nx_a = f[1]\nreturn x_a\n",
+        (if_(UY, is_(Z, UA), give(B)), give(A)),
+        (if_(UY, load(A), is_(Z, UA), load(B), give(B)), load(A), give(A)),
     ),
     "before a block that goes on": (
-        """
-        if y:
-            x_a = 3
-        return x_a + x_b
-        """,
-        "x_a = f[1]\nif y:\n    x_a = 3\nx_b = f[2]\nreturn x_a + x_b\n",
+        (if_(UY, is_(A, ONE)), f.Return(plus(UA, UB), None)),
+        (if_(UY, is_(A, ONE)), load(A), load(B), f.Return(plus(UA, UB), None)),
     ),
-    "before a loop, all that it needs": (
-        """
-        while True:
-            if not (x_a < 3): break
-            x_a += 1
-            if x_b:
-                y = x_c
-                return False
-        return x_c
-        """,
-        """
-        x_a = f[1]; x_b = f[2]; x_c = f[3]
-        while True:
-            if not (x_a < 3): break
-            x_a += 1
-            if x_b:
-                y = x_c
-                return False
-        return x_c
-        """,
-    ),
-    "before an if with an else": (
-        """
-        if y:
-            return x_a
-        else:
-            z = x_b
-        return x_b
-        """,
-        """
-        x_a = f[1]; x_b = f[2]
-        if y:
-            return x_a
-        else:
-            z = x_b
-        return x_b
-        """,
-    ),
+    "before a loop, all that it needs": ((TURN, give(C)), (load(A), load(B), load(C), TURN, give(C))),
+    "before an if with an else": ((BOTH, give(B)), (load(A), load(B), BOTH, give(B))),
     "a block inside a block": (
-        """
-        if y:
-            if x_a:
-                return x_b
-            return x_c
-        return 0
-        """,
-        """
-        if y:
-            x_a = f[1]
-            if x_a:
-                x_b = f[2]
-                return x_b
-            x_c = f[3]
-            return x_c
-        return 0
-        """,
+        (if_(UY, if_(UA, give(B)), give(C)), f.Return(ZERO, None)),
+        (if_(UY, load(A), if_(UA, load(B), give(B)), load(C), give(C)), f.Return(ZERO, None)),
     ),
 }
 
 
-@pytest.mark.parametrize(("text", "wanted"), CASES.values(), ids=CASES)
-def test_loads_stand_where_they_are_needed(text, wanted):
-    assert loaded(text) == dedent(wanted).lstrip("\n")
+@pytest.mark.parametrize(("code", "wanted"), CASES.values(), ids=CASES)
+def test_loads_stand_where_they_are_needed(code, wanted):
+    assert with_loads(code, SLOTS) == wanted
+
+
+def noted(symbol: Symbol) -> f.Note:
+    return f.Note((f.Tell((f.Use(symbol),), None),), None)
 
 
 def test_a_note_loads_only_with_a_journal():
-    text = """
-    note(x_a)  # note
-    if y:
-        note(x_b)  # note
-        return 1
-    return x_a
-    """
-    assert loaded(text) == "if y:\n    return 1\nx_a = f[1]\nreturn x_a\n"
-    assert loaded(text, journal=True) == (
-        "x_a = f[1]\nnote(x_a)\nif y:\n    x_b = f[2]\n    note(x_b)\n    return 1\nx_a = f[1]\nreturn x_a\n"
+    code = (noted(A), if_(UY, noted(B), f.Return(ONE, None)), give(A))
+    assert with_loads(code, SLOTS) == (
+        f.Note((load(A),), None),
+        noted(A),
+        if_(UY, f.Note((load(B),), None), noted(B), f.Return(ONE, None)),
+        load(A),
+        give(A),
     )
 
 
 def test_a_note_behind_what_is_set_anew_tells_the_new_value():
-    text = "x_a = 2\nnote(x_a)  # note"
-    assert loaded(text, journal=True) == "x_a = 2\nnote(x_a)\n"
+    code = (is_(A, f.Num(2)), noted(A))
+    assert with_loads(code, SLOTS) == code

@@ -10,7 +10,7 @@ from builder import game
 
 from interpreter.cache import NO_CACHE
 from interpreter.compiler.build import Build, packed, unpacked
-from interpreter.compiler.excerpt import excerpt
+from interpreter.compiler.python.excerpt import excerpt
 from interpreter.fast.machines import build_for
 from interpreter.fast.moments import FIRST_OWN
 
@@ -72,7 +72,7 @@ def test_the_python_of_a_card_is_its_own_functions_below_their_places():
         game = shipped(name)
         build = build_of(name)
         for card in game.cards:
-            text = excerpt(build, card.id, FIRST_OWN)
+            text = excerpt(build, card.id)
             acts = any(side.abilities or side.changes or side.effects for side in card.sides)
             if card.is_for(game.max_players):
                 assert bool(text) >= acts or not acts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.failing import draws, parts_of
-from interpreter.compiler.pausing import Pausing
+from interpreter.compiler.lowering.tree import draws
+from interpreter.compiler.passes.pausing import Pausing
 from interpreter.language import checked as c
+from interpreter.language.walking import inside
 from interpreter.state.program import inner_blocks
 
 
@@ -22,7 +23,7 @@ def alike_until(block: c.Block, pausing: Pausing) -> int:
 def _is_alike(statement: c.Stmt) -> bool:
     if isinstance(statement, c.Shuffle | c.Draw | c.Call | c.Run | c.Offer | c.Finish):
         return False
-    formulas = [part for part in parts_of(statement) if isinstance(part, c.Expr | c.Items | tuple)]
+    formulas = [part for part in inside(statement) if isinstance(part, c.Expr | c.Items | tuple)]
     if any(map(draws, formulas)):
         return False
     return all(_is_alike(inner) for block in inner_blocks(statement) for inner in block)

@@ -6,26 +6,26 @@ waits costs one look.
 
 from __future__ import annotations
 
-from interpreter.compiler.constants import Constants, word
+from interpreter.compiler.counting import first_count
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.make import FALSE
+from interpreter.compiler.lowering.tables import Tables
 from interpreter.content.model import Game
 from interpreter.language import checked as c
-
-
-def first_count(key: int, players: int) -> int:
-    """Return where in `k` the counts of a key begin; the first number of `k` counts nothing."""
-    return 1 + key * (players + 1)
 
 
 class Keys:
     """`listens` gives, for a card's position and a side, the keys that each such card in play counts for."""
 
-    def __init__(self, game: Game, constants: Constants) -> None:
+    def __init__(self, game: Game, tables: Tables) -> None:
         self.game = game
-        self.constants = constants
+        self.tables = tables
         self._number = 0
         self._whole: dict[str, int] = {}
         self._by_first: dict[str, dict[int, int]] = {}
         self._values: dict[str, int] = {}
+        self._slots: dict[str, f.Expr] = {}
+        self._waited_for = {ability.window for ability in game.abilities}
         self.listens: dict[tuple[int, int], list[int]] = {}
         self._windows()
         for name, changes in game.changes.items():
@@ -44,10 +44,10 @@ class Keys:
 
     def base(self, key: int) -> int:
         """Return where in `k` the counts of a key begin: a count for each player, then that for all of them."""
-        return first_count(key, self.constants.players)
+        return first_count(key, self.tables.players)
 
     def _all(self, key: int) -> int:
-        return self.base(key) + self.constants.players
+        return self.base(key) + self.tables.players
 
     def _windows(self) -> None:
         for name in self.game.windows:
@@ -68,7 +68,7 @@ class Keys:
             case c.Const() if isinstance(first.value, int):
                 return first.value
             case c.CardConst():
-                return self.constants.layout.of_card[first.card][0]
+                return self.tables.layout.of_card[first.card][0]
         return None
 
     def _keys_of(self, window: str, pattern: tuple[c.Expr | None, ...]) -> list[int]:
@@ -86,23 +86,19 @@ class Keys:
         """Return the key of a changed value."""
         return self._values[name]
 
-    def table(self, name: str) -> dict[int, int]:
-        """Return the keys of a window by first argument."""
-        return self._by_first[name]
+    def heard(self, window: str, first: f.Expr | None) -> f.Expr:
+        """Return the condition that somebody waits for a window with a first argument."""
+        return f.Heard(self.slot(window, first)) if window in self._waited_for else FALSE
 
-    def heard(self, window: str, first: str | None) -> str:
-        """Return the condition that somebody waits for a window with a first argument, given as text."""
-        if not any(ability.window == window for ability in self.game.abilities):
-            return "False"
-        return f"k[{self.slot(window, first)}]"
-
-    def slot(self, window: str, first: str | None) -> str:
+    def slot(self, window: str, first: f.Expr | None) -> f.Expr:
         """Return where in `k` all cards that wait for a window are counted; before it stand the players'."""
         by_first = self._by_first[window]
         if not by_first or first is None:
-            return str(self._all(self._whole[window]))
-        if first.removeprefix("-").isdecimal():
-            return str(self._all(self.window(window, int(first))))
-        size = max(self.constants.count, max(by_first) + 1)
-        slots = tuple(self._all(self.window(window, number)) for number in range(size))
-        return f"{self.constants.table(f'W_{word(window)}', repr(slots))}[{first}]"
+            return f.Num(self._all(self._whole[window]))
+        if isinstance(first, f.Num):
+            return f.Num(self._all(self.window(window, first.value)))
+        if window not in self._slots:
+            size = max(self.tables.count, max(by_first) + 1)
+            slots = tuple(self._all(self.window(window, number)) for number in range(size))
+            self._slots[window] = f.Data(self.tables.table(("W", window), slots))
+        return f.Item(self._slots[window], first)

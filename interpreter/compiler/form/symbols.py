@@ -1,0 +1,117 @@
+"""What the form names: variables, functions and tables are objects; how they are written is the printer's business."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Literal
+
+from interpreter.findings import Span
+from interpreter.records import record
+
+
+class FormType(Enum):
+    """What a value is: plain integers of four sorts, and two made of them."""
+
+    INT = "int"
+    FLAG = "flag"
+    COMPONENT = "component"
+    PLAYER = "player"
+    LIST = "list"
+    PAIR = "pair"
+
+
+@record
+class Part:
+    """A part of the state's numbers: which sort of thing they are of, and its name in the content.
+
+    What a formula reads is told in these.
+    """
+
+    sort: Literal["counter", "state", "place", "owner", "side", "course", "everything"]
+    name: str = ""
+
+
+EVERYTHING = Part("everything")
+PLACE, OWNER, SIDE, COURSE = Part("place"), Part("owner"), Part("side"), Part("course")
+
+SymbolSort = Literal["variable", "local", "item", "own"]
+"""A `variable` may have to be kept over a decision; a `local` lives in straight code, an `item` in one formula. One of
+the compiler's `own` is no name of the content's; it lives in straight code, too."""
+
+
+class Symbol:
+    """A variable of the compiled game; it equals itself alone. `name` is a hint for whoever reads what is printed."""
+
+    __slots__ = ("depth", "name", "sort", "type")
+
+    def __init__(
+        self, name: str, sort: SymbolSort = "local", type_: FormType = FormType.INT, depth: int = 0
+    ) -> None:
+        self.name = name
+        self.sort = sort
+        self.type = type_
+        self.depth = depth
+
+    def __repr__(self) -> str:
+        return f"<{self.sort} {self.name}>"
+
+
+FunctionSort = Literal[
+    "value", "change", "start", "condition", "unit", "takes part", "ranked", "extra", "block"
+]
+"""What a function is for: all but a unit, the action added to options, and a block only look at the state."""
+
+ACTING: frozenset[FunctionSort] = frozenset(("unit", "extra", "block"))
+
+
+class Function:
+    """A function of the compiled game; it equals itself alone.
+
+    `words` are what it is named after. `fails` says whether it may end in a fault that is told of the place where it is
+    called, `reads` which parts of the state it looks at.
+    """
+
+    __slots__ = ("fails", "fixed", "reads", "sort", "span", "words")
+
+    def __init__(
+        self,
+        sort: FunctionSort,
+        words: tuple[str, ...],
+        *,
+        fails: bool = False,
+        reads: frozenset[Part] = frozenset((EVERYTHING,)),
+        span: Span | None = None,
+        fixed: bool = False,
+    ) -> None:
+        self.sort = sort
+        self.words = words
+        self.fails = fails
+        self.reads = reads
+        self.span = span
+        self.fixed = fixed
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is called with the running state, and not with its lists, to be looked at."""
+        return self.sort in ACTING
+
+    def __repr__(self) -> str:
+        return f"<{self.sort} {' '.join(self.words)}>"
+
+
+class Table:
+    """A table of the compiled game that never changes; it equals itself alone.
+
+    `words` are what it is named after, the first one its sort. `data` is made of numbers, words, functions, other
+    tables, and tuples and dictionaries of them. One that is `fixed` has exactly the name of its only word.
+    """
+
+    __slots__ = ("data", "fixed", "words")
+
+    def __init__(self, words: tuple[str, ...], data: object, *, fixed: bool = False) -> None:
+        self.words = words
+        self.data = data
+        self.fixed = fixed
+
+    def __repr__(self) -> str:
+        return f"<table {' '.join(self.words)}>"

@@ -1,0 +1,225 @@
+"""Lowers an effect that can pause to a control flow: straight code, ended by a jump, a question or a call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form import runtime
+from interpreter.compiler.form.code import Code
+from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Segment
+from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
+from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.lowering.menus import Menus
+from interpreter.compiler.lowering.questions import Questions
+from interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
+from interpreter.compiler.lowering.tables import Env
+from interpreter.language import checked as c
+from interpreter.state.limits import MOST_STATEMENTS
+
+
+class Flow:
+    """Builds the control flow of one unit. `extra` is the action that its own decisions get as a further option."""
+
+    def __init__(self, statements: Statements, menus: Menus, extra: Extra | None = None) -> None:
+        self.statements = statements
+        self.formulas = statements.formulas
+        self.pausing = statements.pausing
+        self.menus = menus
+        self.extra = extra
+        self.graph = Graph()
+        self._codes: dict[int, Code] = {}
+        self._variables: dict[str, Symbol] = {}
+        self.questions = Questions(self)
+
+    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: f.Block = ()) -> Segment:
+        """Return the first segment of the flow of a block; `begins` is noted when its needs are met."""
+        entry, last = self.graph.segment(), self.graph.segment()
+        last.end = Ended()
+        first = entry
+        if needs is not None:
+            first = self.graph.segment()
+            impossible = self.statements.notes.not_possible(env["me"])
+            entry.end = Fork(self.formulas.cond(needs, env), first, last, needs.span, impossible)
+        if begins:
+            self.code(first).add(f.Note(begins, None))
+        self.lower(block, env, first, last)
+        for serial, code in self._codes.items():
+            self.graph.segments[serial].code = code.block
+        return entry
+
+    def code(self, segment: Segment) -> Code:
+        """Return the code of a segment, to be added to."""
+        return self._codes.setdefault(segment.serial, Code())
+
+    def variable(self, name: str) -> Symbol:
+        """Return the variable of a name that is bound here: the same one wherever it is bound in a unit."""
+        if name not in self._variables:
+            self._variables[name] = Symbol(name, "variable")
+        self.formulas.bounds.forget(self._variables[name])
+        return self._variables[name]
+
+    def loop(self, at: Segment) -> Segment:
+        """End a segment with a loop, and return the head of that."""
+        head = self.graph.segment(head=True)
+        at.end = Jump(head)
+        return head
+
+    # ---------------------------------------------------------------- blocks
+    def lower(self, block: Iterable[c.Stmt], env: Env, at: Segment, after: Segment) -> None:
+        """Lower a block from a segment on; behind it, it goes on at another."""
+        statements = tuple(block)
+        for number, statement in enumerate(statements):
+            code = self.code(at)
+            if self.pausing.statement(statement):
+                at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
+            elif isinstance(statement, c.Let):
+                code.span = statement.span
+                symbol = self.variable(statement.name)
+                self.statements.let(code, statement, symbol, env)
+                self.formulas.bounds.note_least(symbol, statement.value, env)
+                env = {**env, statement.name: f.Use(symbol)}
+            else:
+                env = self.statements.statement(code, statement, env)
+        at.end = Jump(after)
+
+    def _pausing(
+        self, statement: c.Stmt, env: Env, at: Segment, after: Segment, rest: c.Block
+    ) -> tuple[Segment, Env]:
+        """Lower a statement that can pause; return the segment behind it and the names known there."""
+        following = self.graph.segment()
+        code = self.code(at)
+        code.span = statement.span
+        if isinstance(statement, c.Choose):
+            one = statement.quantity == "one"
+            choose = self.questions.choose_one if one else self.questions.choose_several
+            return following, choose(statement, env, at, after, following, rest)
+        called = self.statements.call_of(statement, env)
+        if called is not None:
+            self.statements.notes.calls(code, statement)
+            at.end = Invoke(called, following, statement.span)
+        else:
+            self._compound(statement, env, at, following)
+        return following, env
+
+    def _compound(self, statement: c.Stmt, env: Env, at: Segment, following: Segment) -> None:
+        match statement:
+            case c.May():
+                self.questions.may(statement, env, at, following)
+            case c.OneOf():
+                self.questions.one_of(statement, env, at, following)
+            case c.Offer():
+                self._offer(statement, env, at, following)
+            case c.If():
+                self._if(statement, env, at, following)
+            case c.ForEach():
+                self._for_each(statement, env, at, following)
+            case c.CountFrom():
+                self._count(statement, env, at, following)
+            case c.Repeat():
+                self._repeat(statement, env, at, following)
+            case c.While():
+                head, body = self.loop(at), self.graph.segment()
+                head.burns = True
+                test = self.formulas.cond(statement.condition, env)
+                head.end = Fork(test, body, following, statement.condition.span)
+                self.lower(statement.body, env, body, head)
+            case c.AsPlayer():
+                me = Symbol("me", "variable")
+                self.code(at).set(me, self.statements.acting(statement, env))
+                self.lower(statement.body, {**env, "me": f.Use(me)}, at, following)
+            case _:
+                raise AssertionError(statement)
+
+    def _offer(self, statement: c.Offer, env: Env, at: Segment, following: Segment) -> None:
+        code = self.code(at)
+        args = self.statements.offer_args(code, statement, env)
+        code.add(f.SetSlot(COUNT_OF_OPENINGS, "+=", ONE, code.span))
+        test = self.statements.heard(statement, args)
+        if test == FALSE:
+            at.end = Jump(following)
+            return
+        opened = self.graph.segment()
+        at.end = Fork(test, opened, following, statement.span)
+        extra = self.extra.number if self.extra is not None else 0
+        call = self.statements.offer_call(statement, env, args, extra)
+        opened.end = Invoke(call, following, statement.span)
+
+    def _if(self, statement: c.If, env: Env, at: Segment, following: Segment) -> None:
+        for condition, block in statement.branches:
+            test = self.formulas.cond(condition, env)
+            if test == FALSE:
+                continue
+            body = self.graph.segment()
+            if test == TRUE:
+                at.end = Jump(body)
+                self.lower(block, env, body, following)
+                return
+            rest = self.graph.segment()
+            at.end = Fork(test, body, rest, condition.span)
+            self.lower(block, env, body, following)
+            at = rest
+        self.lower(statement.otherwise, env, at, following)
+
+    # ---------------------------------------------------------------- loops
+    def _for_each(self, statement: c.ForEach, env: Env, at: Segment, following: Segment) -> None:
+        items, code = statement.items, self.code(at)
+        index, item = Symbol("index", "variable"), self.variable(items.name)
+        listed = self.formulas.kept(items.list, env)
+        zone = None
+        if not is_literal(listed):
+            if isinstance(items.list, c.ZoneRef):
+                zone = Symbol("zone", "variable")
+                code.set(zone, self.statements.moving.zone_number(items.list, env))
+            symbol = Symbol("list", "variable")
+            code.set(symbol, listed, items.list.span)
+            listed = f.Use(symbol)
+        code.set(index, ZERO)
+        head, body = self.loop(at), self.graph.segment()
+        length = f.Num(len(listed.items)) if isinstance(listed, f.Tuple) else f.Length(listed)
+        head.end = Fork(f.Compare(f.Use(index), "<", length), body, following, statement.span)
+        turn = self.code(body)
+        turn.span = statement.span
+        turn.set(item, f.Item(listed, f.Use(index)))
+        turn.set(index, f.Arith(f.Use(index), "+", ONE))
+        inner = {**env, items.name: f.Use(item)}
+        tests: list[f.Expr] = []
+        if zone is not None:
+            tests.append(f.Compare(self.formulas.at(f.Use(item)), "==", f.Use(zone)))
+        if items.where is not None:
+            tests.append(self.formulas.cond(items.where, inner))
+        test = joined(tests, all_=True)
+        if test != TRUE:
+            inside = self.graph.segment()
+            span = items.where.span if items.where is not None else statement.span
+            body.end = Fork(test, inside, head, span)
+            body = inside
+        self.lower(statement.body, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
+
+    def _count(self, statement: c.CountFrom, env: Env, at: Segment, following: Segment) -> None:
+        number, last = self.variable(statement.name), Symbol("last", "variable")
+        current, code = Symbol("next", "variable"), self.code(at)
+        code.set(current, self.formulas.expr(statement.low, env))
+        code.set(last, self.formulas.expr(statement.high, env))
+        turns = f.Arith(f.Use(last), "-", f.Use(current))
+        with code.when(f.Compare(turns, ">=", f.Num(MOST_STATEMENTS))) as endless:
+            endless.do(runtime.ENDLESS)
+        head, body = self.loop(at), self.graph.segment()
+        head.end = Fork(f.Compare(f.Use(current), "<=", f.Use(last)), body, following, statement.span)
+        turn = self.code(body)
+        turn.set(number, f.Use(current))
+        turn.set(current, f.Arith(f.Use(current), "+", ONE))
+        self.formulas.bounds.note_least(number, statement.low, env)
+        self.lower(statement.body, {**env, statement.name: f.Use(number)}, body, head)
+
+    def _repeat(self, statement: c.Repeat, env: Env, at: Segment, following: Segment) -> None:
+        left, code = Symbol("left", "variable"), self.code(at)
+        times = self.formulas.expr(statement.times, env)
+        code.set(left, times)
+        if not isinstance(times, f.Num) or times.value > MOST_STATEMENTS:
+            with code.when(f.Compare(f.Use(left), ">", f.Num(MOST_STATEMENTS))) as endless:
+                endless.do(runtime.ENDLESS)
+        head, body = self.loop(at), self.graph.segment()
+        head.end = Fork(f.Compare(f.Use(left), ">", ZERO), body, following, statement.span)
+        self.code(body).set(left, f.Arith(f.Use(left), "-", ONE))
+        self.lower(statement.body, env, body, head)

@@ -1,0 +1,476 @@
+"""Lowers formulas to expressions over the flat state, plain numbers worked out on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form import runtime
+from interpreter.compiler.form.facts import facts
+from interpreter.compiler.form.make import (
+    EMPTY,
+    FALSE,
+    NONE,
+    TRUE,
+    as_condition,
+    as_flag,
+    is_known,
+    is_plain,
+    joined,
+    literal_items,
+    multiplied,
+    negated,
+    plus,
+)
+from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part
+from interpreter.compiler.lowering.lists import ListLowering, is_short
+from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
+from interpreter.compiler.lowering.tree import counters_read, formulas_of, size_of
+from interpreter.content.model import Value
+from interpreter.language import checked as c
+from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
+from interpreter.state.sizes import is_small_factor
+
+MOST_NODES = 22
+"""A value whose formula has no more nodes is written out where it is asked for."""
+
+MOST_NODES_KNOWN = 40
+"""The same where something that it is asked with is known beforehand, so that parts of it fall away."""
+
+_BUILTINS = {
+    "next_to": runtime.NEXT_TO,
+    "random": runtime.RANDOM,
+    "random_of": runtime.RANDOM_OF,
+    "shifted": runtime.SHIFTED,
+    "reversed": runtime.REVERSED,
+    "starting_with": runtime.STARTING_WITH,
+}
+_UNCHANGING = (runtime.SHIFTED, runtime.REVERSED, runtime.STARTING_WITH)
+
+
+class Formulas(ListLowering):
+    """Lowers formulas for one layout and one set of options."""
+
+    def __init__(self, tables: Tables, options: Mapping[str, int]) -> None:
+        super().__init__(tables)
+        self.options = options
+        self.functions: dict[str, Function] = {}
+
+    # ---------------------------------------------------------------- entries
+    def value(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return a formula's value; a flag comes out as 0 or 1."""
+        if e.type.base == "flag" and not isinstance(
+            e, c.Const | c.Local | c.ComponentState | c.GameState | c.CardField | c.OptionValue
+        ):
+            return as_flag(self.cond(e, env))
+        return self.expr(e, env)
+
+    def cond(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return a condition."""
+        return as_condition(self.expr(e, env))
+
+    def expr(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return a formula; a condition may come out as such, and not as a flag."""
+        return BY_CLASS[type(e)](self, e, env)
+
+    def kept(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return a list that nobody else can change."""
+        found = self.expr(e, env)
+        return found if _never_changes(found) else f.Kept(found)
+
+    def any_value(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return a value that is kept: a list that nothing changes, a flag as a number."""
+        return self.kept(e, env) if e.type.base == "list" else self.value(e, env)
+
+    # ---------------------------------------------------------------- names and constants
+    def const(self, e: c.Const, _env: Env) -> f.Expr:
+        return literal(e.value)
+
+    def card_const(self, e: c.CardConst, _env: Env) -> f.Expr:
+        return f.Num(self.layout.of_card[e.card][0])
+
+    def local(self, e: c.Local, env: Env) -> f.Expr:
+        return env[e.name]
+
+    def players(self, _e: c.Players, _env: Env) -> f.Expr:
+        return listed(range(self.tables.players))
+
+    def turn_order(self, _e: c.TurnOrder, _env: Env) -> f.Expr:
+        return f.Zone(f.Num(TURN_ORDER))
+
+    def round(self, _e: c.RoundNumber, _env: Env) -> f.Expr:
+        return f.Slot(f.Num(ROUND), COURSE)
+
+    def all_components(self, e: c.AllComponents, _env: Env) -> f.Expr:
+        return self.tables.all_of(e.kind)
+
+    def option(self, e: c.OptionValue, _env: Env) -> f.Expr:
+        return f.Num(self.options[e.option])
+
+    # ---------------------------------------------------------------- state
+    def counter(self, e: c.PlayerCounter, env: Env) -> f.Expr:
+        index = None if e.index is None else self.expr(e.index, env)
+        return self.tables.counter(e.counter, self.expr(e.player, env), index)
+
+    def game_state(self, e: c.GameState, _env: Env) -> f.Expr:
+        return f.Slot(f.Num(self.layout.game_state[e.name]), Part("state", e.name))
+
+    def component_state(self, e: c.ComponentState, env: Env) -> f.Expr:
+        component = self.expr(e.component, env)
+        slot = self.tables.state(e.component.type.names, e.name, component)
+        return self._unless_none(e.component, component, slot, NONE)
+
+    def zone_number(self, e: c.ZoneRef, env: Env) -> f.Expr:
+        """Return the number of a zone that is there."""
+        holder = NONE if e.holder is None else self.expr(e.holder, env)
+        kinds = e.holder.type.names if e.holder is not None else ()
+        return self.tables.zone(e.scope, e.zone, kinds, holder)
+
+    def zone(self, e: c.ZoneRef, env: Env) -> f.Expr:
+        found = f.Zone(self.zone_number(e, env))
+        if e.holder is None or e.scope != COMPONENT:
+            return found
+        return self._unless_none(e.holder, self.expr(e.holder, env), found, EMPTY)
+
+    def _unless_none(self, thing: c.Expr, component: f.Expr, then: f.Expr, otherwise: f.Expr) -> f.Expr:
+        """Return what has a meaning only for a component, or what stands for none."""
+        if not thing.type.nullable or (isinstance(component, f.Num) and component.value >= 0):
+            return then
+        return f.Choice(then, f.Compare(component, ">=", f.Num(0)), otherwise)
+
+    def field(self, e: c.CardField, env: Env) -> f.Expr:
+        component = self.expr(e.component, env)
+        kinds = e.component.type.names
+        front, back = (self.tables.field_values(kinds, e.field, side) for side in (0, 1))
+        none: object = () if e.type.base == "list" else -1
+        words = ("F", e.field, kinds[0]) if len(kinds) == 1 else ("F", e.field, "of", *kinds)
+        if front is back or front == back:
+            if isinstance(component, f.Num):
+                return literal(front[component.value] if component.value >= 0 else none)
+            same = self._one_value(kinds, front)
+            if same is not None and not e.component.type.nullable:
+                return same
+            return f.Item(f.Data(self.tables.by_component(words, front, none)), component)
+        both = self.tables.table(words, ((*front, none), (*back, none)))
+        side = f.Slot(plus(self.layout.face, component), SIDE)
+        found = f.Item(f.Item(f.Data(both), side), component)
+        return self._unless_none(e.component, component, found, literal(none))
+
+    def _one_value(self, kinds: tuple[str, ...], values: list[object]) -> f.Expr | None:
+        own = {values[number] for kind in kinds for number in self.tables.of_kind(kind)}
+        return literal(own.pop()) if len(own) == 1 else None
+
+    def owner(self, e: c.Owner, env: Env) -> f.Expr:
+        component = self.expr(e.component, env)
+        kinds = e.component.type.names
+        if all(self.game.kinds[kind].per_player is not None for kind in kinds):
+            return f.Item(f.Data(self.tables.by_component(("OWNER",), self.layout.fixed_owner)), component)
+        owner = f.Slot(plus(self.layout.owner, component), OWNER)
+        return self._unless_none(e.component, component, owner, NONE)
+
+    def face(self, e: c.Face, env: Env) -> f.Expr:
+        component = self.expr(e.component, env)
+        side = f.Slot(plus(self.layout.face, component), SIDE)
+        return self._unless_none(e.component, component, side, NONE)
+
+    def one_sided(self, component: c.Expr) -> bool:
+        """Say whether what a formula may stand for has one side only, or is none."""
+        kinds = component.type.names
+        cards = {self.layout.card_of[number] for kind in kinds for number in self.tables.of_kind(kind)}
+        return bool(kinds) and all(len(self.game.cards[card].sides) == 1 for card in cards)
+
+    def sides(self, e: c.Sides, env: Env) -> f.Expr:
+        sides = [len(self.game.cards[card].sides) for card in self.layout.card_of]
+        return f.Item(f.Data(self.tables.by_component(("SIDES",), sides)), self.expr(e.component, env))
+
+    def at(self, component: f.Expr) -> f.Slot:
+        """Return the zone in which a component lies."""
+        return f.Slot(plus(self.layout.at, component), PLACE)
+
+    def holder(self, e: c.HolderOf, env: Env) -> f.Expr:
+        holders = [
+            holder
+            if decl is not None and decl.scope == COMPONENT and self.layout.kind_of[holder] == e.kind
+            else -1
+            for decl, holder in zip(self.layout.zone_decl, self.layout.zone_holder, strict=True)
+        ]
+        table = self.tables.table(("H", e.kind), (*holders, -1))
+        component = self.expr(e.component, env)
+        return f.Item(f.Data(table), self._unless_none(e.component, component, self.at(component), NONE))
+
+    # ---------------------------------------------------------------- values and tables
+    def function_of(self, value: Value) -> Function:
+        """Return the function that a value is lowered to."""
+        if value.name not in self.functions:
+            reads = {
+                Part("counter", name) for name in counters_read(self.game, formulas_of(self.game, value.name))
+            }
+            self.functions[value.name] = Function(
+                "value",
+                (value.name,),
+                fails=self.failing.value_may_fail(value.name),
+                reads=frozenset(reads),
+                span=value.span,
+            )
+        return self.functions[value.name]
+
+    def value_call(self, e: c.ValueCall, env: Env) -> f.Expr:
+        value = self.game.values[e.value]
+        plain = [self.expr(arg, env) if arg.type.base == "list" else self.value(arg, env) for arg in e.args]
+        inlined = self._inline(value, plain)
+        if inlined is not None:
+            return inlined
+        args = [
+            arg if source.type.base != "list" or _never_changes(arg) else f.Kept(arg)
+            for source, arg in zip(e.args, plain, strict=True)
+        ]
+        return f.CallOwn(self.function_of(value), tuple(args))
+
+    def _inline(self, value: Value, args: list[f.Expr]) -> f.Expr | None:
+        """Return a value's formula itself where that is as good as a call: nothing changes it and it is short."""
+        if value.name in self.game.changes or value.at_most is not None:
+            return None
+        if value.at_least is not None and not isinstance(value.at_least, c.Const):
+            return None
+        if value.name in self._inlined or len(self._inlined) > 6 or not all(map(is_plain, args)):
+            return None
+        assert value.formula is not None
+        known = any(isinstance(arg, f.Num) or literal_items(arg) is not None for arg in args)
+        if size_of(value.formula) > (MOST_NODES_KNOWN if known else MOST_NODES):
+            return None
+        self._inlined.append(value.name)
+        env = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
+        found: f.Expr | None = self.expr(value.formula, env)
+        if value.at_least is not None and found is not None:
+            assert isinstance(value.at_least.value, int)
+            found = self._bounded(value.formula, found, value.at_least.value, env)
+        self._inlined.pop()
+        return None if found is None or facts(found).fails else found
+
+    def _bounded(self, formula: c.Expr, found: f.Expr, bound: int, env: Env) -> f.Expr | None:
+        """Return a number that is never below a bound; None where a call serves better."""
+        if isinstance(found, f.Num):
+            return f.Num(max(found.value, bound))
+        least = self.bounds.least(formula, env)
+        if least is not None and least >= bound:
+            return found
+        if not is_short(found):
+            return None
+        return f.Choice(found, f.Compare(found, ">", f.Num(bound)), f.Num(bound))
+
+    def lookup(self, e: c.Lookup, env: Env) -> f.Expr:
+        table = self.game.tables[e.table]
+        keys = [self.expr(key, env) for key in e.keys]
+        if table.steps_down:
+            whole = f.Data(self.tables.table(("T", e.table), table.entries))
+            numeric = f.Tuple(tuple(f.Truth(key.base == "number") for key in table.keys))
+            otherwise = () if table.otherwise is None else (f.Num(table.otherwise),)
+            return f.Call(runtime.STEPPED, (whole, numeric, f.Tuple(tuple(keys)), *otherwise))
+        fixed = [key.value if isinstance(key, f.Num) else None for key in keys]
+        if None not in fixed:
+            found = table.entries.get(tuple(key for key in fixed if key is not None), table.otherwise)
+            if found is not None:
+                return f.Num(found)
+        rows = {
+            tuple(part for part, known in zip(entry, fixed, strict=True) if known is None): number
+            for entry, number in table.entries.items()
+            if all(known in (None, part) for part, known in zip(entry, fixed, strict=True))
+        }
+        free = [key for key, known in zip(keys, fixed, strict=True) if known is None]
+        words = ("T", e.table, *("x" if known is None else str(known).replace("-", "m") for known in fixed))
+        fails = not self.failing.is_whole(e.table)
+        if len(free) == 1:
+            by_one = self.tables.table(words, {key[0]: number for key, number in rows.items()})
+            return f.Lookup(by_one, free[0], table.otherwise, fails)
+        return f.Lookup(self.tables.table(words, rows), f.Pair(tuple(free)), table.otherwise, fails)
+
+    def index(self, e: c.IndexList, env: Env) -> f.Expr:
+        entries, index = self.expr(e.list, env), self.expr(e.index, env)
+        if e.base:
+            return f.Call(runtime.ENTRY, (entries, index))
+        return f.Item(entries, index)
+
+    # ---------------------------------------------------------------- calculation
+    def arithmetic(self, e: c.Arithmetic, env: Env) -> f.Expr:
+        left, right = self.expr(e.left, env), self.expr(e.right, env)
+        match e.op:
+            case "*":
+                slowly = is_small_factor(e.left) or is_small_factor(e.right)
+                return multiplied(left, right, slowly=slowly)
+            case "+":
+                if isinstance(left, f.Num) and isinstance(right, f.Num):
+                    return f.Num(left.value + right.value)
+                if is_known(right, 0):
+                    return left
+                return right if is_known(left, 0) else f.Arith(left, "+", right)
+            case "-":
+                if isinstance(left, f.Num) and isinstance(right, f.Num):
+                    return f.Num(left.value - right.value)
+                return left if is_known(right, 0) else f.Arith(left, "-", right)
+        if isinstance(left, f.Num) and isinstance(right, f.Num) and right.value != 0:
+            return f.Num(left.value // right.value)
+        return f.Arith(left, "//", right)
+
+    def negative(self, e: c.Negative, env: Env) -> f.Expr:
+        found = self.expr(e.of, env)
+        return f.Num(-found.value) if isinstance(found, f.Num) else f.Negative(found)
+
+    def compare(self, e: c.Compare, env: Env) -> f.Expr:
+        op = COMPARISONS[e.op]
+        if e.left.type.base == "list":
+            return f.Compare(self.kept(e.left, env), op, self.kept(e.right, env))
+        some = self._some(e)
+        if some is not None:
+            found = self.cond(some, env)
+            return found if op == "!=" else negated(found)
+        left, right = self.value(e.left, env), self.value(e.right, env)
+        if isinstance(left, f.Num) and isinstance(right, f.Num):
+            return f.Truth(_COMPARED[op](left.value, right.value))
+        return f.Compare(left, op, right)
+
+    def _some(self, e: c.Compare) -> c.Aggregate | None:
+        """Return the question whether there is any, for the one whether the first is none."""
+        first, none = e.left, e.right
+        if isinstance(first, c.ValueCall) and not first.args and first.value not in self.game.changes:
+            first = self.game.values[first.value].formula or first
+        if not (isinstance(first, c.Aggregate) and first.op == "first" and e.op in ("==", "!=")):
+            return None
+        if not (isinstance(none, c.Const) and none.value == -1):
+            return None
+        items = first.items
+        while items.where is None and isinstance(items.list, c.Ranked):
+            items = items.list.items
+        item = items.list.type.item
+        if item is None or item.nullable or item.base not in ("component", "player"):
+            return None
+        return c.Aggregate(e.span, e.type, "any", items)
+
+    def all_of(self, e: c.AllOf, env: Env) -> f.Expr:
+        return joined([self.cond(part, env) for part in e.parts], all_=True)
+
+    def any_of(self, e: c.AnyOf, env: Env) -> f.Expr:
+        return joined([self.cond(part, env) for part in e.parts], all_=False)
+
+    def not_(self, e: c.Not, env: Env) -> f.Expr:
+        return negated(self.cond(e.of, env))
+
+    def member(self, e: c.Member, env: Env) -> f.Expr:
+        item = self.value(e.item, env)
+        if (
+            isinstance(e.list, c.ZoneRef)
+            and not e.item.type.nullable
+            and not (e.list.holder is not None and e.list.holder.type.nullable)
+        ):
+            return f.Compare(self.at(item), "==", self.zone_number(e.list, env))
+        among = self.expr(e.list, env)
+        written = literal_items(among)
+        if written == [] or (written is not None and isinstance(item, f.Num)):
+            return f.Truth(item in written)
+        return f.Member(item, among)
+
+    def is_kind(self, e: c.IsKind, env: Env) -> f.Expr:
+        return self._among(self.expr(e.component, env), self.tables.of_kind(e.kind))
+
+    def is_card(self, e: c.IsCard, env: Env) -> f.Expr:
+        return self._among(self.expr(e.component, env), self.layout.of_card[e.card])
+
+    @staticmethod
+    def _among(component: f.Expr, numbers: tuple[int, ...]) -> f.Expr:
+        if isinstance(component, f.Num):
+            return f.Truth(component.value in numbers)
+        if not numbers:
+            return FALSE
+        if len(numbers) == 1:
+            return f.Compare(component, "==", f.Num(numbers[0]))
+        if numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+            return f.Between(numbers[0], component, numbers[-1])
+        return f.Within(component, numbers)
+
+    def cases(self, e: c.Cases, env: Env) -> f.Expr:
+        found: list[tuple[f.Expr, f.Expr]] = []
+        last: f.Expr | None = None
+        for condition, formula in e.cases:
+            test = self.cond(condition, env)
+            if test == FALSE:
+                continue
+            value = self.value(formula, env)
+            if test == TRUE:
+                last = value
+                break
+            found.append((test, value))
+        if last is None:
+            last = self.value(e.otherwise, env)
+        for test, value in reversed(found):
+            last = f.Choice(value, test, last)
+        return last
+
+    def builtin(self, e: c.Builtin, env: Env) -> f.Expr:
+        return f.Call(_BUILTINS[e.name], tuple(self.expr(arg, env) for arg in e.args))
+
+
+COMPARISONS: dict[str, Any] = {op: op for op in ("==", "!=", "<", "<=", ">", ">=")}
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def _never_changes(e: f.Expr) -> bool:
+    """Say whether a list is one that nothing changes; a zone, and what may be one, is none."""
+    match e:
+        case f.Tuple() | f.Data() | f.Use() | f.CallOwn() | f.Kept():
+            return True
+        case f.Item():
+            return isinstance(e.of, f.Data | f.Item)
+        case f.Call():
+            return e.function in _UNCHANGING
+    return False
+
+
+BY_CLASS: dict[type[c.Expr], Callable[[Formulas, Any, Env], f.Expr]] = {
+    c.Const: Formulas.const,
+    c.CardConst: Formulas.card_const,
+    c.Local: Formulas.local,
+    c.Players: Formulas.players,
+    c.TurnOrder: Formulas.turn_order,
+    c.RoundNumber: Formulas.round,
+    c.AllComponents: Formulas.all_components,
+    c.OptionValue: Formulas.option,
+    c.PlayerCounter: Formulas.counter,
+    c.GameState: Formulas.game_state,
+    c.ComponentState: Formulas.component_state,
+    c.ZoneRef: Formulas.zone,
+    c.CardField: Formulas.field,
+    c.Owner: Formulas.owner,
+    c.Face: Formulas.face,
+    c.Sides: Formulas.sides,
+    c.HolderOf: Formulas.holder,
+    c.ValueCall: Formulas.value_call,
+    c.Lookup: Formulas.lookup,
+    c.IndexList: Formulas.index,
+    c.Arithmetic: Formulas.arithmetic,
+    c.Negative: Formulas.negative,
+    c.Compare: Formulas.compare,
+    c.AllOf: Formulas.all_of,
+    c.AnyOf: Formulas.any_of,
+    c.Not: Formulas.not_,
+    c.Member: Formulas.member,
+    c.IsKind: Formulas.is_kind,
+    c.IsCard: Formulas.is_card,
+    c.Cases: Formulas.cases,
+    c.Every: Formulas.every,
+    c.Aggregate: Formulas.aggregate,
+    c.Fold: Formulas.fold,
+    c.Pick: Formulas.pick,
+    c.Place: Formulas.place,
+    c.Ranked: Formulas.ranked,
+    c.MakeList: Formulas.make_list,
+    c.Concat: Formulas.concat,
+    c.Builtin: Formulas.builtin,
+}
+"""Which function lowers which class of formulas."""

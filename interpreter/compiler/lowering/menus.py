@@ -1,0 +1,134 @@
+"""Lowers the options of single choices, and the tests whether what follows a choice or a branch can start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.code import Code
+from interpreter.compiler.form.facts import expressions, facts, with_symbols
+from interpreter.compiler.form.graph import OPTIONS
+from interpreter.compiler.form.make import FALSE, TRUE, fresh_list, is_literal, joined
+from interpreter.compiler.form.module import FunctionDef
+from interpreter.compiler.form.symbols import EVERYTHING, Function, Symbol
+from interpreter.compiler.lowering.starting import Starts
+from interpreter.compiler.lowering.tables import Env
+from interpreter.language import checked as c
+
+
+def _holds_rarely(tested: Iterable[tuple[f.Expr, f.Expr]]) -> bool:
+    """Say whether tests of options are such that many of them are false: all are equalities, and nothing else."""
+    return all(isinstance(test, f.Compare) and test.op == "==" for _, test in tested)
+
+
+class Menus:
+    """Lowers options; tests that are no short formula become functions of their own, which `add` takes."""
+
+    def __init__(self, starts: Starts, add: Callable[[FunctionDef], None]) -> None:
+        self.starts = starts
+        self.formulas = starts.formulas
+        self.add = add
+        self._serial = 0
+
+    def options(self, code: Code, statement: c.Choose, env: Env, rest: c.Block) -> None:
+        """Lower the options of a single choice."""
+        code.span = statement.span
+        filtered = not self.starts.unfiltered(rest)
+        if isinstance(statement.source, c.Items):
+            known = self.formulas.known_items(statement.source.list, env)
+            if known is not None and not statement.shown.nullable:
+                self._written_out(code, statement, statement.source, env, rest if filtered else None, known)
+                return
+        item = Symbol(statement.name)
+        if isinstance(statement.source, c.NumberRange):
+            self.formulas.bounds.note_least(item, statement.source.low, env)
+        tests: list[f.Expr] = []
+        walk = self.starts.walk(statement, env, item)
+        if walk is None:
+            source = self.starts.source(statement, env)
+        else:
+            source, tests = walk
+        if filtered:
+            tests = [*tests, self._payable(statement, env, rest, f.Use(item))]
+        test = joined(tests, all_=True)
+        if test == TRUE:
+            code.set(OPTIONS, fresh_list(source))
+        else:
+            code.set(OPTIONS, f.Comprehension(f.Use(item), item, source, test))
+
+    def _written_out(
+        self,
+        code: Code,
+        statement: c.Choose,
+        items: c.Items,
+        env: Env,
+        rest: c.Block | None,
+        known: list[f.Expr],
+    ) -> None:
+        tested: list[tuple[f.Expr, f.Expr]] = []
+        for item in known:
+            inner = {**env, items.name: item}
+            tests = [] if items.where is None else [self.formulas.cond(items.where, inner)]
+            if rest is not None:
+                tests.append(self._payable(statement, env, rest, item))
+            test = joined(tests, all_=True)
+            if test != FALSE:
+                tested.append((item, test))
+        options = [item for item, _ in tested]
+        known_apart = len(set(options)) == len(options) and all(isinstance(item, f.Num) for item in options)
+        if known_apart and not _holds_rarely(tested):
+            # Most options are there: what is not is taken out.
+            code.set(OPTIONS, f.Copy(f.Tuple(tuple(options))))
+            for item, test in tested:
+                if test != TRUE:
+                    with code.when(f.Not(test)) as gone:
+                        gone.add(f.Remove(OPTIONS, item, code.span))
+            return
+        code.set(OPTIONS, f.Copy(f.Tuple(())))
+        for item, test in tested:
+            with code.when(test) as there:
+                there.add(f.Append(OPTIONS, item, code.span))
+
+    def _payable(self, statement: c.Choose, env: Env, rest: c.Block, item: f.Expr) -> f.Expr:
+        """Return the test that what directly follows a choice can be carried out with an item."""
+        inner = {**env, statement.name: item}
+        first = rest[0]
+        if (
+            isinstance(first, c.Change)
+            and self.starts.unfiltered(rest[1:])
+            and self.starts.amounts.terms(first, inner) is not None
+        ):
+            test = self.starts.amounts.payable(first, inner)
+            if not facts(test).fails:
+                return test
+        return self.start_function(rest, inner, narrow=True)
+
+    def start_function(self, block: c.Block, env: Env, *, narrow: bool) -> f.Expr:
+        """Make a function that tests whether a block can start, and return the call of it."""
+        places: dict[f.Expr, Symbol] = {}
+        for name, value in env.items():
+            if not is_literal(value) and value not in places:
+                places[value] = Symbol(name)
+                self.formulas.bounds.same(places[value], value)
+        inner = {key: f.Use(places[value]) if value in places else value for key, value in env.items()}
+        body = self.starts.body(block, inner, narrow=narrow)
+        used = {symbol for statement in body for e in expressions(statement) for symbol in facts(e).symbols}
+        handed = [(value, symbol) for value, symbol in places.items() if symbol in used]
+        self._serial += 1
+        function = Function(
+            "start",
+            (str(self._serial),),
+            reads=frozenset((EVERYTHING,)),
+            span=block[0].span if block else None,
+        )
+        self.add(FunctionDef(function, tuple(symbol for _, symbol in handed), body, function.span))
+        call = f.CallOwn(function, tuple(value for value, _ in handed))
+        zone = self.starts.looks_into(body)
+        if zone is None:
+            return call
+        return f.AllOf((f.Some(with_symbols(zone, {symbol: value for value, symbol in handed})), call))
+
+    def can_start(self, block: c.Block, env: Env) -> f.Expr:
+        """Return the test whether a block can start."""
+        simple = self.starts.condition(block, env)
+        return simple if simple is not None else self.start_function(block, env, narrow=False)

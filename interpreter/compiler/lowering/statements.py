@@ -1,0 +1,274 @@
+"""Lowers the statements that never come to a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form import runtime
+from interpreter.compiler.form.code import Code, burn
+from interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
+from interpreter.compiler.form.symbols import COURSE, Function, Symbol, Table
+from interpreter.compiler.lowering.amounts import Amounts
+from interpreter.compiler.lowering.formulas import Formulas
+from interpreter.compiler.lowering.keys import Keys
+from interpreter.compiler.lowering.moving import Moving
+from interpreter.compiler.lowering.noting import Notes
+from interpreter.compiler.lowering.starting import Starts
+from interpreter.compiler.lowering.tables import Env
+from interpreter.compiler.passes.pausing import Pausing
+from interpreter.language import checked as c
+from interpreter.state.layout import OPENINGS, TURN_ORDER
+
+MOST_UNROLLED, MOST_IN_UNROLLED = 6, 2
+"""A loop over so few known items, with so few statements in it, is written out."""
+
+
+class Fields:
+    """The tables of effects in fields, by component and side: what carries them out, and what tests their start."""
+
+    def __init__(self) -> None:
+        self.effects: dict[str, Table] = {}
+        self.starts: dict[str, Table] = {}
+
+
+class Statements:
+    """Lowers statements into code; names that they bind stand in the env that comes back."""
+
+    def __init__(self, formulas: Formulas, pausing: Pausing, keys: Keys, fields: Fields) -> None:
+        self.formulas = formulas
+        self.game = formulas.game
+        self.tables = formulas.tables
+        self.pausing = pausing
+        self.keys = keys
+        self.fields = fields
+        self.amounts = Amounts(formulas)
+        self.starts = Starts(formulas, fields.starts)
+        self.moving = Moving(formulas, pausing, keys)
+        self.notes = Notes(formulas.game)
+        self.actions: dict[str, Function] = {
+            name: Function("unit", ("A", name)) for name in formulas.game.actions
+        }
+        self._windows = {name: number for number, name in enumerate(self.game.windows)}
+
+    def block(self, code: Code, block: Iterable[c.Stmt], env: Env) -> None:
+        """Lower a block; what it binds ends with it."""
+        for statement in block:
+            env = self.statement(code, statement, env)
+
+    def statement(self, code: Code, statement: c.Stmt, env: Env) -> Env:
+        """Lower one statement and return the names known behind it."""
+        code.span = statement.span
+        match statement:
+            case c.Let():
+                symbol = Symbol(statement.name)
+                self.let(code, statement, symbol, env)
+                self.formulas.bounds.note_least(symbol, statement.value, env)
+                return {**env, statement.name: f.Use(symbol)}
+            case c.Change():
+                self.amounts.lower(code, statement, env, self.notes)
+            case c.Assign():
+                self._assign(code, statement, env)
+            case c.Offer():
+                self._offer(code, statement, env)
+            case c.Finish():
+                code.add(f.Finish(statement.span))
+            case c.Nothing():
+                pass
+            case c.Run() | c.Call() | c.Move() | c.Draw() | c.Discard() | c.Flip() | c.Swap() | c.Shuffle():
+                self.notes.calls(code, statement)
+                call = self.call_of(statement, env)
+                if call is not None:
+                    code.add(f.Do(call, statement.span))
+            case _:
+                self._compound(code, statement, env)
+        return env
+
+    def let(self, code: Code, statement: c.Let, symbol: Symbol, env: Env) -> None:
+        """Lower the binding of a name to a symbol."""
+        self.notes.before_chance(code, statement.value)
+        code.set(symbol, self.formulas.any_value(statement.value, env), statement.value.span)
+        self.notes.drawn(code, statement.value, statement.name, f.Use(symbol))
+
+    # ---------------------------------------------------------------- state
+    def _assign(self, code: Code, statement: c.Assign, env: Env) -> None:
+        target = statement.target
+        value = self.formulas.any_value(statement.value, env)
+        match target:
+            case c.PlayerCounter():
+                least = self.game.counters[target.counter].least
+                if least is not None and not (
+                    least == 0 and self.formulas.bounds.nonnegative(statement.value, env)
+                ):
+                    value = f.Call(runtime.AT_LEAST, (value, f.Num(least)))
+                index = None if target.index is None else self.formulas.expr(target.index, env)
+                player = self.formulas.expr(target.player, env)
+                slot = self.tables.counter(target.counter, player, index)
+                self._set(code, statement, target.counter, slot, value)
+            case c.ComponentState():
+                component = self.formulas.expr(target.component, env)
+                if target.component.type.nullable:
+                    component = f.Call(runtime.SOMETHING, (component,))
+                slot = self.tables.state(target.component.type.names, target.name, component)
+                self._set(code, statement, target.name, slot, value)
+            case c.GameState():
+                found = self.formulas.expr(target, env)
+                assert isinstance(found, f.Slot)
+                self._set(code, statement, target.name, found, value)
+            case _:
+                self.notes.before_order(code)
+                self.notes.before_chance(code, statement.value)
+                order = f.Call(runtime.EVERY_PLAYER, (value, f.Num(self.tables.players)))
+                code.add(f.SetOrder(order, code.span))
+                new = f.Kept(f.Zone(f.Num(TURN_ORDER)))
+                self.notes.drawn(code, statement.value, "turn_order", new)
+                self.notes.changed_order(code, statement)
+
+    def _set(self, code: Code, statement: c.Assign, name: str, slot: f.Slot, value: f.Expr) -> None:
+        self.notes.before(code, slot)
+        self.notes.before_chance(code, statement.value)
+        code.add(f.SetSlot(slot, "=", value, code.span))
+        self.notes.drawn(code, statement.value, name, None)
+        self.notes.changed(code, statement)
+
+    # ---------------------------------------------------------------- calls
+    def call_of(self, statement: c.Stmt, env: Env) -> f.Call | f.CallOwn | f.CallField | None:
+        """Return the call that a statement comes to; None when it is more than that, or nothing at all."""
+        match statement:
+            case c.Call():
+                args = [self.formulas.any_value(arg, env) for arg in statement.args]
+                return f.CallOwn(self.actions[statement.action], (env.get("me", NONE), *args))
+            case c.Run():
+                return self._run(statement, env)
+            case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
+                return self.moving.lower(statement, env)
+            case c.Shuffle():
+                return self.moving.shuffle(statement, env)
+        return None
+
+    def _run(self, statement: c.Run, env: Env) -> f.CallField | None:
+        """Return the call of the effect in a component's field, if there is any."""
+        component, me = self.formulas.expr(statement.component, env), env.get("me", NONE)
+        sided = not self.formulas.one_sided(statement.component)
+        return f.CallField(self.fields.effects[statement.field], component, me, sided, starts=False)
+
+    def offer_args(self, code: Code, statement: c.Offer, env: Env) -> list[f.Expr]:
+        """Return what a window is opened with; what may have a fault is worked out even if nobody listens."""
+        args: list[f.Expr] = []
+        for number, arg in enumerate(statement.args):
+            found = self.formulas.any_value(arg, env)
+            if self.formulas.failing.may_fail(arg):
+                symbol = Symbol(f"arg{number + 1}", "variable")
+                code.set(symbol, found, arg.span)
+                found = f.Use(symbol)
+            args.append(found)
+        return args
+
+    def offer_call(self, statement: c.Offer, env: Env, args: list[f.Expr], extra: int) -> f.Call:
+        """Return the opening of a window; `extra` is the number of the action that can be added to its options."""
+        players: f.Expr = f.Tuple((env.get("me", NONE),))
+        if self.game.windows[statement.window].each_player:
+            players = f.Kept(f.Zone(f.Num(TURN_ORDER)))
+        number = f.Num(self._windows[statement.window])
+        slot = self.keys.slot(statement.window, args[0] if args else None)
+        return f.Call(runtime.OPEN_WINDOW, (number, f.Tuple(tuple(args)), players, slot, f.Num(extra)))
+
+    def heard(self, statement: c.Offer, args: list[f.Expr]) -> f.Expr:
+        """Return the condition that somebody's card waits for a window."""
+        return self.keys.heard(statement.window, args[0] if args else None)
+
+    def _offer(self, code: Code, statement: c.Offer, env: Env) -> None:
+        args = self.offer_args(code, statement, env)
+        code.add(f.SetSlot(COUNT_OF_OPENINGS, "+=", ONE, code.span))
+        test = self.heard(statement, args)
+        if test != FALSE:
+            with code.when(test) as inner:
+                inner.add(f.Do(self.offer_call(statement, env, args, 0), code.span))
+
+    # ---------------------------------------------------------------- blocks
+    def _compound(self, code: Code, statement: c.Stmt, env: Env) -> None:
+        match statement:
+            case c.If():
+                self._if(code, statement, env)
+            case c.ForEach():
+                self._for_each(code, statement, env)
+            case c.CountFrom():
+                number = Symbol(statement.name)
+                low = self.formulas.expr(statement.low, env)
+                high = self.formulas.expr(statement.high, env)
+                with code.each(number, f.Call(runtime.COUNTING, (low, high))) as inner:
+                    self.block(inner, statement.body, {**env, statement.name: f.Use(number)})
+            case c.Repeat():
+                times = self.formulas.expr(statement.times, env)
+                with code.each(Symbol("turn", "own"), f.Call(runtime.COUNTING, (ONE, times))) as inner:
+                    self.block(inner, statement.body, env)
+            case c.While():
+                self._while(code, statement, env)
+            case c.AsPlayer():
+                me = Symbol("me")
+                code.set(me, self.acting(statement, env))
+                self.block(code, statement.body, {**env, "me": f.Use(me)})
+            case _:
+                raise AssertionError(statement)
+
+    def _while(self, code: Code, statement: c.While, env: Env) -> None:
+        turns = Symbol("turns", "own")
+        code.set(turns, f.Num(0))
+        inner = Code(statement.span)
+        burn(inner, turns)
+        self.block(inner, statement.body, env)
+        code.add(f.Loop(self.formulas.cond(statement.condition, env), inner.block, statement.span))
+
+    def acting(self, statement: c.AsPlayer, env: Env) -> f.Expr:
+        """Return the player who is to act, a fault when it is none."""
+        player = self.formulas.expr(statement.player, env)
+        return f.Call(runtime.SOMEBODY, (player,)) if statement.player.type.nullable else player
+
+    def _if(self, code: Code, statement: c.If, env: Env) -> None:
+        branches: list[f.Branch] = []
+        otherwise: c.Block = statement.otherwise
+        for condition, block in statement.branches:
+            test = self.formulas.cond(condition, env)
+            if test == FALSE:
+                continue
+            if test == TRUE:
+                otherwise = block
+                break
+            inner = Code(code.span)
+            self.block(inner, block, env)
+            branches.append(f.Branch(test, inner.block, condition.span))
+        if not branches:
+            self.block(code, otherwise, env)
+            return
+        last = Code(code.span)
+        self.block(last, otherwise, env)
+        code.add(f.If(tuple(branches), last.block, branches[0].span))
+
+    def _for_each(self, code: Code, statement: c.ForEach, env: Env) -> None:
+        items = statement.items
+        known = self.formulas.known_items(items.list, env)
+        if known is not None and len(known) <= MOST_UNROLLED and len(statement.body) <= MOST_IN_UNROLLED:
+            for item in known:
+                self._once(code, statement, {**env, items.name: item})
+            return
+        symbol = Symbol(items.name)
+        with code.each(symbol, self.formulas.kept(items.list, env)) as inner:
+            if isinstance(items.list, c.ZoneRef):
+                there = self.formulas.at(f.Use(symbol))
+                left = f.Compare(there, "!=", self.moving.zone_number(items.list, env))
+                with inner.when(left) as gone:
+                    gone.add(f.Continue(code.span))
+            self._once(inner, statement, {**env, items.name: f.Use(symbol)})
+
+    def _once(self, code: Code, statement: c.ForEach, env: Env) -> None:
+        items = statement.items
+        inner = {**env, "me": env[items.name]} if statement.acting else env
+        test = TRUE if items.where is None else self.formulas.cond(items.where, env)
+        if test == FALSE:
+            return
+        with code.when(test, items.where.span if items.where is not None else None) as met:
+            met.span = statement.span
+            self.block(met, statement.body, inner)
+
+
+COUNT_OF_OPENINGS = f.Slot(plus(OPENINGS), COURSE)
