@@ -9,11 +9,8 @@ import pytest
 from tests.machines import open_on
 from tests.one_meaning.tiny import codes, errors, played, scores, tiny
 
-compiler = pytest.mark.compiler
-
 
 # ---------------------------------------------------------------- who acts
-@compiler("an outer and an inner `as` share a variable")
 def test_the_outer_player_acts_again_behind_a_nested_as_that_asks(machine):
     text = """
         as players[2]:
@@ -25,7 +22,6 @@ def test_the_outer_player_acts_again_behind_a_nested_as_that_asks(machine):
     assert scores(machine, text) == [1, 10]
 
 
-@compiler("an outer and an inner `as` share a variable")
 @pytest.mark.parametrize(
     ("behind", "wanted"),
     [
@@ -53,7 +49,6 @@ def test_as_each_within_as_each_comes_back_to_each_player_in_turn(machine):
 
 
 # ---------------------------------------------------------------- names of effects that meet only when written together
-@compiler("an effect is named by its field and its card, one behind the other")
 def test_fields_and_cards_whose_names_meet_when_put_together_are_told_apart(machine):
     head = """
         kinds: {peg: {all: pegs}, box: {all: boxes, fields: {ab: effect, ab_c: effect}}}
@@ -90,14 +85,26 @@ def test_names_that_look_like_parts_of_other_names_are_told_apart(machine):
 
 
 # ---------------------------------------------------------------- names of the content and names of the compiler
-SHARED = compiler("names of the content and of the compiler share a space")
-
-
 @pytest.mark.parametrize(
     "name",
     [
-        *(pytest.param(name, marks=SHARED) for name in ("n5", "last5", "i0")),
-        *("left5", "me3", "most5", "zone5", "picked5", "list5", "v", "z", "k", "s", "x_me", "x1"),
+        *(
+            "n5",
+            "last5",
+            "i0",
+            "left5",
+            "me3",
+            "most5",
+            "zone5",
+            "picked5",
+            "list5",
+            "v",
+            "z",
+            "k",
+            "s",
+            "x_me",
+            "x1",
+        ),
     ],
 )
 def test_a_name_of_the_content_never_meets_one_of_the_compiler(machine, name):

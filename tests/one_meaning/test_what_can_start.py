@@ -149,7 +149,6 @@ def test_a_fault_stays_a_fault_where_the_machines_should_differ(machine, monkeyp
 
 
 # ---------------------------------------------------------------- effects that are not there
-@compiler("the table of an effect that no card has is not written")
 def test_an_effect_that_no_card_has_does_nothing(machine):
     head = "components: {peg: {ace: {suit: sun}}, box: {crate: {}}}"
     assert scores(machine, "run crate.deed\ngain 1 score", head) == [1, 0]
@@ -172,7 +171,6 @@ def test_actions_may_call_one_another_many_times_over(machine, length):
 
 
 # ---------------------------------------------------------------- nothing to do behind a payment of nothing
-@compiler("nothing is written for a `one of` without a possible branch")
 def test_a_one_of_without_a_branch_behind_a_payment_of_nothing_is_not_offered(machine):
     text = """
         may "x":

@@ -30,7 +30,7 @@ class Flow:
         self.graph = Graph()
         self._codes: dict[int, Code] = {}
         self._variables: dict[str, Symbol] = {}
-        self.questions = Questions(self)
+        self.questions = Questions(self, menus, statements.notes)
 
     def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: f.Block = ()) -> Segment:
         """Return the first segment of the flow of a block; `begins` is noted when its needs are met."""

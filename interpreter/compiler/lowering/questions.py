@@ -2,36 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Protocol
 
 from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.facts import with_symbols
-from interpreter.compiler.form.graph import ANSWER, LEFT, OPTIONS, Ask, Fork, Invoke, Jump, Segment, Site
+from interpreter.compiler.form.graph import (
+    ANSWER,
+    LEFT,
+    OPTIONS,
+    Ask,
+    Extra,
+    Fork,
+    Graph,
+    Invoke,
+    Jump,
+    Segment,
+    Site,
+)
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
 from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.lowering.menus import Menus
+from interpreter.compiler.lowering.noting import Notes
 from interpreter.compiler.lowering.tables import Env
 from interpreter.compiler.lowering.tree import names_in
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.walker.options import SEVERAL
 
-if TYPE_CHECKING:
-    from interpreter.compiler.lowering.flow import Flow
-
 _O, _A, _Q = f.Use(OPTIONS), f.Use(ANSWER), f.Use(LEFT)
 _YES_NO = f.Tuple((ONE, ZERO))
+
+
+class Around(Protocol):
+    """The flow that questions are put into. `extra` is the action that they get as a further option."""
+
+    graph: Graph
+    extra: Extra | None
+
+    def code(self, segment: Segment) -> Code:
+        """Return the code of a segment, to be added to."""
+
+    def variable(self, name: str) -> Symbol:
+        """Return the variable of a name that is bound here."""
+
+    def loop(self, at: Segment) -> Segment:
+        """End a segment with a loop, and return the head of that."""
+
+    def lower(self, block: Iterable[c.Stmt], env: Env, at: Segment, after: Segment) -> None:
+        """Lower a block from a segment on; behind it, it goes on at another."""
 
 
 class Questions:
     """Lowers the questions of one flow."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Around, menus: Menus, notes: Notes) -> None:
         self.flow = flow
-        self.formulas = flow.formulas
-        self.menus = flow.menus
-        self.starts = flow.menus.starts
-        self.notes = flow.statements.notes
+        self.formulas = menus.formulas
+        self.menus = menus
+        self.starts = menus.starts
+        self.notes = notes
 
     def _ask(
         self,
