@@ -1,4 +1,4 @@
-"""The control flow of a unit that can pause: segments of straight code, how they end, and what they may ask."""
+"""The control flow of a unit that can pause: stretches of straight code, how they end, and what they may ask."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Site:
 
 
 @dataclass(slots=True, eq=False)
-class Segment:
+class Stretch:
     """Straight code with an end.
 
     `head` marks the start of a loop, `burns` of one that only fuel is sure to end; `answers` says that the code begins
@@ -42,18 +42,18 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Jump:
-    """Goes on at another segment."""
+    """Goes on at another stretch."""
 
-    to: Segment
+    to: Stretch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fork:
-    """Goes on at one of two segments; `otherwise` is noted on the way to the second."""
+    """Goes on at one of two stretches; `otherwise` is noted on the way to the second."""
 
     test: f.Expr
-    yes: Segment
-    no: Segment
+    yes: Stretch
+    no: Stretch
     span: Span | None
     otherwise: f.Block = ()
 
@@ -63,8 +63,8 @@ class Ask:
     """Asks a player for one of the options in `OPTIONS`; without any goes on at `empty`, and `otherwise` is noted."""
 
     player: f.Expr
-    resume: Segment
-    empty: Segment | None
+    resume: Stretch
+    empty: Stretch | None
     site: Site
     optional: bool
     span: Span
@@ -76,7 +76,7 @@ class Invoke:
     """Calls what may pause; goes on behind it when that is done."""
 
     call: f.Call | f.CallOwn | f.CallField
-    resume: Segment
+    resume: Stretch
     span: Span
 
 
@@ -109,39 +109,39 @@ OPTIONS, ANSWER, LEFT = Symbol("o", "own"), Symbol("a", "own"), Symbol("q", "own
 
 @dataclass(slots=True)
 class Graph:
-    """The segments of a unit as they are made."""
+    """The stretches of a unit as they are made."""
 
-    segments: list[Segment] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
 
-    def segment(self, *, head: bool = False, answers: bool = False) -> Segment:
-        """Return a new segment."""
-        found = Segment(len(self.segments), head=head, answers=answers)
-        self.segments.append(found)
+    def stretch(self, *, head: bool = False, answers: bool = False) -> Stretch:
+        """Return a new stretch."""
+        found = Stretch(len(self.stretches), head=head, answers=answers)
+        self.stretches.append(found)
         return found
 
 
-def successors(segment: Segment) -> list[Segment]:
-    """Return the segments at which one can go on."""
-    match segment.end:
+def successors(stretch: Stretch) -> list[Stretch]:
+    """Return the stretches at which one can go on."""
+    match stretch.end:
         case Jump():
-            return [segment.end.to]
+            return [stretch.end.to]
         case Fork():
-            return [segment.end.yes, segment.end.no]
+            return [stretch.end.yes, stretch.end.no]
         case Ask():
-            return [segment.end.resume, *([segment.end.empty] if segment.end.empty is not None else [])]
+            return [stretch.end.resume, *([stretch.end.empty] if stretch.end.empty is not None else [])]
         case Invoke():
-            return [segment.end.resume]
+            return [stretch.end.resume]
         case Ended() | None:
             return []
 
 
-def reachable(entry: Segment) -> list[Segment]:
-    """Return all segments that can be reached, each once, in a stable order."""
-    seen: dict[int, Segment] = {}
+def reachable(entry: Stretch) -> list[Stretch]:
+    """Return all stretches that can be reached, each once, in a stable order."""
+    seen: dict[int, Stretch] = {}
     waiting = [entry]
     while waiting:
-        segment = waiting.pop()
-        if segment.serial not in seen:
-            seen[segment.serial] = segment
-            waiting.extend(reversed(successors(segment)))
+        stretch = waiting.pop()
+        if stretch.serial not in seen:
+            seen[stretch.serial] = stretch
+            waiting.extend(reversed(successors(stretch)))
     return list(seen.values())

@@ -1,4 +1,4 @@
-"""What the form names: variables, functions and tables are objects; how they are written is the printer's business."""
+"""What the form names: variables, functions and tables are objects; only a printer says how they are written."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Segment
+from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Stretch
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
 from interpreter.compiler.form.symbols import Symbol
 from interpreter.compiler.lowering.menus import Menus
@@ -32,25 +32,25 @@ class Flow:
         self._variables: dict[str, Symbol] = {}
         self.questions = Questions(self, menus, statements.notes)
 
-    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: f.Block = ()) -> Segment:
-        """Return the first segment of the flow of a block; `begins` is noted when its needs are met."""
-        entry, last = self.graph.segment(), self.graph.segment()
+    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: f.Block = ()) -> Stretch:
+        """Return the first stretch of the flow of a block; `begins` is noted when its needs are met."""
+        entry, last = self.graph.stretch(), self.graph.stretch()
         last.end = Ended()
         first = entry
         if needs is not None:
-            first = self.graph.segment()
+            first = self.graph.stretch()
             impossible = self.statements.notes.not_possible(env["me"])
             entry.end = Fork(self.formulas.cond(needs, env), first, last, needs.span, impossible)
         if begins:
             self.code(first).add(f.Note(begins, None))
         self.lower(block, env, first, last)
         for serial, code in self._codes.items():
-            self.graph.segments[serial].code = code.block
+            self.graph.stretches[serial].code = code.block
         return entry
 
-    def code(self, segment: Segment) -> Code:
-        """Return the code of a segment, to be added to."""
-        return self._codes.setdefault(segment.serial, Code())
+    def code(self, stretch: Stretch) -> Code:
+        """Return the code of a stretch, to be added to."""
+        return self._codes.setdefault(stretch.serial, Code())
 
     def variable(self, name: str) -> Symbol:
         """Return the variable of a name that is bound here: the same one wherever it is bound in a unit."""
@@ -59,15 +59,15 @@ class Flow:
         self.formulas.bounds.forget(self._variables[name])
         return self._variables[name]
 
-    def loop(self, at: Segment) -> Segment:
-        """End a segment with a loop, and return the head of that."""
-        head = self.graph.segment(head=True)
+    def loop(self, at: Stretch) -> Stretch:
+        """End a stretch with a loop, and return the head of that."""
+        head = self.graph.stretch(head=True)
         at.end = Jump(head)
         return head
 
     # ---------------------------------------------------------------- blocks
-    def lower(self, block: Iterable[c.Stmt], env: Env, at: Segment, after: Segment) -> None:
-        """Lower a block from a segment on; behind it, it goes on at another."""
+    def lower(self, block: Iterable[c.Stmt], env: Env, at: Stretch, after: Stretch) -> None:
+        """Lower a block from a stretch on; behind it, it goes on at another."""
         statements = tuple(block)
         for number, statement in enumerate(statements):
             code = self.code(at)
@@ -84,10 +84,10 @@ class Flow:
         at.end = Jump(after)
 
     def _pausing(
-        self, statement: c.Stmt, env: Env, at: Segment, after: Segment, rest: c.Block
-    ) -> tuple[Segment, Env]:
-        """Lower a statement that can pause; return the segment behind it and the names known there."""
-        following = self.graph.segment()
+        self, statement: c.Stmt, env: Env, at: Stretch, after: Stretch, rest: c.Block
+    ) -> tuple[Stretch, Env]:
+        """Lower a statement that can pause; return the stretch behind it and the names known there."""
+        following = self.graph.stretch()
         code = self.code(at)
         code.span = statement.span
         if isinstance(statement, c.Choose):
@@ -102,7 +102,7 @@ class Flow:
             self._compound(statement, env, at, following)
         return following, env
 
-    def _compound(self, statement: c.Stmt, env: Env, at: Segment, following: Segment) -> None:
+    def _compound(self, statement: c.Stmt, env: Env, at: Stretch, following: Stretch) -> None:
         match statement:
             case c.May():
                 self.questions.may(statement, env, at, following)
@@ -119,7 +119,7 @@ class Flow:
             case c.Repeat():
                 self._repeat(statement, env, at, following)
             case c.While():
-                head, body = self.loop(at), self.graph.segment()
+                head, body = self.loop(at), self.graph.stretch()
                 head.burns = True
                 test = self.formulas.cond(statement.condition, env)
                 head.end = Fork(test, body, following, statement.condition.span)
@@ -131,7 +131,7 @@ class Flow:
             case _:
                 raise AssertionError(statement)
 
-    def _offer(self, statement: c.Offer, env: Env, at: Segment, following: Segment) -> None:
+    def _offer(self, statement: c.Offer, env: Env, at: Stretch, following: Stretch) -> None:
         code = self.code(at)
         args = self.statements.offer_args(code, statement, env)
         code.add(f.SetSlot(COUNT_OF_OPENINGS, "+=", ONE, code.span))
@@ -139,30 +139,30 @@ class Flow:
         if test == FALSE:
             at.end = Jump(following)
             return
-        opened = self.graph.segment()
+        opened = self.graph.stretch()
         at.end = Fork(test, opened, following, statement.span)
         extra = self.extra.number if self.extra is not None else 0
         call = self.statements.offer_call(statement, env, args, extra)
         opened.end = Invoke(call, following, statement.span)
 
-    def _if(self, statement: c.If, env: Env, at: Segment, following: Segment) -> None:
+    def _if(self, statement: c.If, env: Env, at: Stretch, following: Stretch) -> None:
         for condition, block in statement.branches:
             test = self.formulas.cond(condition, env)
             if test == FALSE:
                 continue
-            body = self.graph.segment()
+            body = self.graph.stretch()
             if test == TRUE:
                 at.end = Jump(body)
                 self.lower(block, env, body, following)
                 return
-            rest = self.graph.segment()
+            rest = self.graph.stretch()
             at.end = Fork(test, body, rest, condition.span)
             self.lower(block, env, body, following)
             at = rest
         self.lower(statement.otherwise, env, at, following)
 
     # ---------------------------------------------------------------- loops
-    def _for_each(self, statement: c.ForEach, env: Env, at: Segment, following: Segment) -> None:
+    def _for_each(self, statement: c.ForEach, env: Env, at: Stretch, following: Stretch) -> None:
         items, code = statement.items, self.code(at)
         index, item = Symbol("index", "variable"), self.variable(items.name)
         listed = self.formulas.kept(items.list, env)
@@ -175,7 +175,7 @@ class Flow:
             code.set(symbol, listed, items.list.span)
             listed = f.Use(symbol)
         code.set(index, ZERO)
-        head, body = self.loop(at), self.graph.segment()
+        head, body = self.loop(at), self.graph.stretch()
         length = f.Num(len(listed.items)) if isinstance(listed, f.Tuple) else f.Length(listed)
         head.end = Fork(f.Compare(f.Use(index), "<", length), body, following, statement.span)
         turn = self.code(body)
@@ -190,13 +190,13 @@ class Flow:
             tests.append(self.formulas.cond(items.where, inner))
         test = joined(tests, all_=True)
         if test != TRUE:
-            inside = self.graph.segment()
+            inside = self.graph.stretch()
             span = items.where.span if items.where is not None else statement.span
             body.end = Fork(test, inside, head, span)
             body = inside
         self.lower(statement.body, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
 
-    def _count(self, statement: c.CountFrom, env: Env, at: Segment, following: Segment) -> None:
+    def _count(self, statement: c.CountFrom, env: Env, at: Stretch, following: Stretch) -> None:
         number, last = self.variable(statement.name), Symbol("last", "variable")
         current, code = Symbol("next", "variable"), self.code(at)
         code.set(current, self.formulas.expr(statement.low, env))
@@ -204,7 +204,7 @@ class Flow:
         turns = f.Arith(f.Use(last), "-", f.Use(current))
         with code.when(f.Compare(turns, ">=", f.Num(MOST_STATEMENTS))) as endless:
             endless.do(runtime.ENDLESS)
-        head, body = self.loop(at), self.graph.segment()
+        head, body = self.loop(at), self.graph.stretch()
         head.end = Fork(f.Compare(f.Use(current), "<=", f.Use(last)), body, following, statement.span)
         turn = self.code(body)
         turn.set(number, f.Use(current))
@@ -212,14 +212,14 @@ class Flow:
         self.formulas.bounds.note_least(number, statement.low, env)
         self.lower(statement.body, {**env, statement.name: f.Use(number)}, body, head)
 
-    def _repeat(self, statement: c.Repeat, env: Env, at: Segment, following: Segment) -> None:
+    def _repeat(self, statement: c.Repeat, env: Env, at: Stretch, following: Stretch) -> None:
         left, code = Symbol("left", "variable"), self.code(at)
         times = self.formulas.expr(statement.times, env)
         code.set(left, times)
         if not isinstance(times, f.Num) or times.value > MOST_STATEMENTS:
             with code.when(f.Compare(f.Use(left), ">", f.Num(MOST_STATEMENTS))) as endless:
                 endless.do(runtime.ENDLESS)
-        head, body = self.loop(at), self.graph.segment()
+        head, body = self.loop(at), self.graph.stretch()
         head.end = Fork(f.Compare(f.Use(left), ">", ZERO), body, following, statement.span)
         self.code(body).set(left, f.Arith(f.Use(left), "-", ONE))
         self.lower(statement.body, env, body, head)

@@ -19,7 +19,7 @@ from interpreter.compiler.form.graph import (
     Graph,
     Invoke,
     Jump,
-    Segment,
+    Stretch,
     Site,
 )
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
@@ -42,17 +42,17 @@ class Around(Protocol):
     graph: Graph
     extra: Extra | None
 
-    def code(self, segment: Segment) -> Code:
-        """Return the code of a segment, to be added to."""
+    def code(self, stretch: Stretch) -> Code:
+        """Return the code of a stretch, to be added to."""
 
     def variable(self, name: str) -> Symbol:
         """Return the variable of a name that is bound here."""
 
-    def loop(self, at: Segment) -> Segment:
-        """End a segment with a loop, and return the head of that."""
+    def loop(self, at: Stretch) -> Stretch:
+        """End a stretch with a loop, and return the head of that."""
 
-    def lower(self, block: Iterable[c.Stmt], env: Env, at: Segment, after: Segment) -> None:
-        """Lower a block from a segment on; behind it, it goes on at another."""
+    def lower(self, block: Iterable[c.Stmt], env: Env, at: Stretch, after: Stretch) -> None:
+        """Lower a block from a stretch on; behind it, it goes on at another."""
 
 
 class Questions:
@@ -68,17 +68,17 @@ class Questions:
     def _ask(
         self,
         site: Site,
-        at: Segment,
-        empty: Segment | None,
-        head: Segment,
+        at: Stretch,
+        empty: Stretch | None,
+        head: Stretch,
         *,
         optional: bool,
         span: Span,
         otherwise: f.Block = (),
-    ) -> Segment:
-        """End a segment with a question, and return the one that gets the answer."""
+    ) -> Stretch:
+        """End a stretch with a question, and return the one that gets the answer."""
         flow, extra = self.flow, self.flow.extra
-        resume = flow.graph.segment(answers=True)
+        resume = flow.graph.stretch(answers=True)
         me = site.env["me"]
         if extra is not None:
             others = {extra.me: me}
@@ -92,7 +92,7 @@ class Questions:
         at.end = Ask(me, resume, empty, site, optional, span, otherwise)
         if extra is None:
             return resume
-        added, rest = flow.graph.segment(), flow.graph.segment()
+        added, rest = flow.graph.stretch(), flow.graph.stretch()
         resume.end = Fork(f.Compare(_A, "!=", f.Num(EXTRA)), rest, added, span)
         self.notes.calls(flow.code(added), site.statement, self.formulas.game.actions[extra.name].span)
         call = f.CallOwn(
@@ -101,8 +101,8 @@ class Questions:
         added.end = Invoke(call, head, span)
         return rest
 
-    def _head(self, at: Segment) -> Segment:
-        """Return the segment where a question is put together; with an extra option it can be put again."""
+    def _head(self, at: Stretch) -> Stretch:
+        """Return the stretch where a question is put together; with an extra option it can be put again."""
         return at if self.flow.extra is None else self.flow.loop(at)
 
     def _site(
@@ -120,7 +120,7 @@ class Questions:
 
     # ---------------------------------------------------------------- choose
     def choose_one(
-        self, statement: c.Choose, env: Env, at: Segment, after: Segment, following: Segment, rest: c.Block
+        self, statement: c.Choose, env: Env, at: Stretch, after: Stretch, following: Stretch, rest: c.Block
     ) -> Env:
         """Lower a choice of one option; return the names known behind it."""
         head = self._head(at)
@@ -142,7 +142,7 @@ class Questions:
         return {**env, statement.name: f.Use(chosen)}
 
     def choose_several(
-        self, statement: c.Choose, env: Env, at: Segment, after: Segment, following: Segment, rest: c.Block
+        self, statement: c.Choose, env: Env, at: Stretch, after: Stretch, following: Stretch, rest: c.Block
     ) -> Env:
         """Lower a choice of several options, one after the other; return the names known behind it."""
         graph, span = self.flow.graph, statement.span
@@ -156,7 +156,7 @@ class Questions:
         head = self.flow.loop(at)
         self._offer_several(head, statement, env, rest, picked, most)
         chosen = self.flow.variable(statement.name)
-        bind, empty = graph.segment(), graph.segment()
+        bind, empty = graph.stretch(), graph.stretch()
         self.flow.code(bind).set(chosen, f.Use(picked))
         bind.end = Jump(following)
         any_picked = f.Some(f.Use(picked))
@@ -164,7 +164,7 @@ class Questions:
         site = self._site("choose", statement, env, picked)
         ended = self.notes.nothing_more(statement, env["me"], picked)
         answered = self._ask(site, head, empty, head, optional=False, span=span, otherwise=ended)
-        more = graph.segment()
+        more = graph.stretch()
         done = f.Compare(_A, "==", f.Num(DONE))
         answered.end = Jump(more) if statement.quantity == "exactly" else Fork(done, bind, more, span)
         self.flow.code(more).set(picked, f.Extended(f.Use(picked), _A))
@@ -173,7 +173,7 @@ class Questions:
 
     def _offer_several(
         self,
-        head: Segment,
+        head: Stretch,
         statement: c.Choose,
         env: Env,
         rest: c.Block,
@@ -216,7 +216,7 @@ class Questions:
             some.add(f.Append(OPTIONS, f.Num(DONE), code.span))
 
     # ---------------------------------------------------------------- may, one of
-    def may(self, statement: c.May, env: Env, at: Segment, following: Segment) -> None:
+    def may(self, statement: c.May, env: Env, at: Stretch, following: Stretch) -> None:
         """Lower a `may`."""
         flow, span = self.flow, statement.span
         left = None
@@ -227,7 +227,7 @@ class Questions:
         if statement.repeated:
             code.add(f.Note(self.notes.may(statement, unanswered=True), span))
         head = flow.loop(at) if statement.repeated else self._head(at)
-        asked, body = flow.graph.segment(), flow.graph.segment()
+        asked, body = flow.graph.stretch(), flow.graph.stretch()
         if statement.repeated:
             # An action of `at any decision` may come between the question and the first yes; where there is none, the
             # block may come back to this statement before it ends.
@@ -245,7 +245,7 @@ class Questions:
             flow.code(body).set(left, f.Arith(f.Use(left), "-", ONE))
         flow.lower(statement.body, env, body, head if statement.repeated else following)
 
-    def one_of(self, statement: c.OneOf, env: Env, at: Segment, following: Segment) -> None:
+    def one_of(self, statement: c.OneOf, env: Env, at: Stretch, following: Stretch) -> None:
         """Lower a `one of`."""
         flow, span = self.flow, statement.span
         head = self._head(at)
@@ -273,7 +273,7 @@ class Questions:
             otherwise=self.notes.no_branch(statement, env["me"]),
         )
         for number in open_[:-1]:
-            body, rest = flow.graph.segment(), flow.graph.segment()
+            body, rest = flow.graph.stretch(), flow.graph.stretch()
             answered.end = Fork(f.Compare(_A, "==", f.Num(number)), body, rest, span)
             flow.lower(statement.branches[number].body, env, body, following)
             answered = rest

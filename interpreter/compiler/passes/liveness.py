@@ -1,4 +1,4 @@
-"""Which variables a segment still needs when it is entered: the classic backward analysis over a control flow."""
+"""Which variables a stretch still needs when it is entered: the classic backward analysis over a control flow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form.facts import facts, inside, symbols_of
-from interpreter.compiler.form.graph import Ask, Ended, Fork, Invoke, Jump, Segment, successors
+from interpreter.compiler.form.graph import Ask, Ended, Fork, Invoke, Jump, Stretch, successors
 from interpreter.compiler.form.symbols import Symbol
 
 
@@ -41,44 +41,44 @@ def assigned(code: f.Block) -> set[Symbol]:
     }
 
 
-def live_at_entry(segments: Iterable[Segment]) -> dict[int, frozenset[Symbol]]:
-    """Return, by a segment's serial, the variables that are needed when it is entered."""
-    segments = list(segments)
-    local = {segment.serial: _local(segment) for segment in segments}
-    live: dict[int, frozenset[Symbol]] = {segment.serial: frozenset() for segment in segments}
-    before: dict[int, list[Segment]] = {segment.serial: [] for segment in segments}
-    for segment in segments:
-        for following in successors(segment):
-            before[following.serial].append(segment)
-    waiting = dict.fromkeys(segments)
+def live_at_entry(stretches: Iterable[Stretch]) -> dict[int, frozenset[Symbol]]:
+    """Return, by a stretch's serial, the variables that are needed when it is entered."""
+    stretches = list(stretches)
+    local = {stretch.serial: _local(stretch) for stretch in stretches}
+    live: dict[int, frozenset[Symbol]] = {stretch.serial: frozenset() for stretch in stretches}
+    before: dict[int, list[Stretch]] = {stretch.serial: [] for stretch in stretches}
+    for stretch in stretches:
+        for following in successors(stretch):
+            before[following.serial].append(stretch)
+    waiting = dict.fromkeys(stretches)
     while waiting:
-        segment, _ = waiting.popitem()
-        used, set_, late = local[segment.serial]
-        after = late.union(*[live[following.serial] for following in successors(segment)])
-        if isinstance(segment.end, Ask):
-            after |= segment.end.site.needed
+        stretch, _ = waiting.popitem()
+        used, set_, late = local[stretch.serial]
+        after = late.union(*[live[following.serial] for following in successors(stretch)])
+        if isinstance(stretch.end, Ask):
+            after |= stretch.end.site.needed
         found = frozenset(used | (after - set_))
-        if found != live[segment.serial]:
-            live[segment.serial] = found
-            waiting.update(dict.fromkeys(before[segment.serial]))
+        if found != live[stretch.serial]:
+            live[stretch.serial] = found
+            waiting.update(dict.fromkeys(before[stretch.serial]))
     # What the words of a question need stays until it is answered.
-    for segment in segments:
-        if isinstance(segment.end, Ask):
-            live[segment.end.resume.serial] |= segment.end.site.needed
+    for stretch in stretches:
+        if isinstance(stretch.end, Ask):
+            live[stretch.end.resume.serial] |= stretch.end.site.needed
     return live
 
 
-def _local(segment: Segment) -> tuple[set[Symbol], set[Symbol], set[Symbol]]:
-    """Return what a segment's code uses and sets, and what its end uses behind that."""
-    used, set_ = used_and_set(segment.code)
+def _local(stretch: Stretch) -> tuple[set[Symbol], set[Symbol], set[Symbol]]:
+    """Return what a stretch's code uses and sets, and what its end uses behind that."""
+    used, set_ = used_and_set(stretch.code)
     late: set[Symbol] = set()
-    match segment.end:
+    match stretch.end:
         case Fork():
-            late = variables_of(segment.end.test)
+            late = variables_of(stretch.end.test)
         case Invoke():
-            late = variables_of(segment.end.call)
+            late = variables_of(stretch.end.call)
         case Ask():
-            late = variables_of(segment.end.player)
+            late = variables_of(stretch.end.player)
         case Jump() | Ended() | None:
             pass
     return used, set_, late

@@ -22,7 +22,7 @@ from interpreter.compiler.form.graph import (
     Fork,
     Invoke,
     Jump,
-    Segment,
+    Stretch,
     reachable,
     successors,
 )
@@ -45,21 +45,21 @@ _RESULT = Symbol("r", "own")
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The segments that are being put around a place, and the loops among them, outermost first."""
+    """The stretches that are being put around a place, and the loops among them, outermost first."""
 
-    segments: frozenset[int] = frozenset()
+    stretches: frozenset[int] = frozenset()
     loops: tuple[int, ...] = ()
 
     def __contains__(self, serial: int) -> bool:
-        return serial in self.segments or serial in self.loops
+        return serial in self.stretches or serial in self.loops
 
-    def with_segment(self, serial: int) -> Path:
-        """Return the path inside a segment."""
-        return Path(self.segments | {serial}, self.loops)
+    def with_stretch(self, serial: int) -> Path:
+        """Return the path inside a stretch."""
+        return Path(self.stretches | {serial}, self.loops)
 
     def with_loop(self, serial: int) -> Path:
         """Return the path inside a loop."""
-        return Path(self.segments, (*self.loops, serial))
+        return Path(self.stretches, (*self.loops, serial))
 
 
 class Regions:
@@ -69,7 +69,7 @@ class Regions:
         self,
         unit: Function,
         params: tuple[Symbol, ...],
-        entry: Segment,
+        entry: Stretch,
         module: Module,
         *,
         ask_forced: bool,
@@ -79,25 +79,25 @@ class Regions:
         self.entry = entry
         self.module = module
         self.ask_forced = ask_forced
-        self.segments = reachable(entry)
-        for segment in self.segments:
-            segment.code = hoisted(segment.code)
-        self._sizes = {segment.serial: size_of(segment.code) for segment in self.segments}
-        self.live = live_at_entry(self.segments)
+        self.stretches = reachable(entry)
+        for stretch in self.stretches:
+            stretch.code = hoisted(stretch.code)
+        self._sizes = {stretch.serial: size_of(stretch.code) for stretch in self.stretches}
+        self.live = live_at_entry(self.stretches)
         self.entries = self._entries()
         stored = sorted(
             {symbol for serial in self.entries for symbol in self.live[serial]}, key=self._first_use()
         )
         self.slots = {symbol: number + 1 for number, symbol in enumerate(stored)}
-        asks = {one.end.resume.serial: one.end for one in self.segments if isinstance(one.end, Ask)}
-        spans = {one.end.resume.serial: one.end.span for one in self.segments if isinstance(one.end, Invoke)}
+        asks = {one.end.resume.serial: one.end for one in self.stretches if isinstance(one.end, Ask)}
+        spans = {one.end.resume.serial: one.end.span for one in self.stretches if isinstance(one.end, Invoke)}
         self.numbers: dict[int, int] = {}
-        for segment in self.segments:
-            if segment.serial in self.entries:
-                ask = asks.get(segment.serial)
-                span = ask.span if ask is not None else spans.get(segment.serial)
+        for stretch in self.stretches:
+            if stretch.serial in self.entries:
+                ask = asks.get(stretch.serial)
+                span = ask.span if ask is not None else spans.get(stretch.serial)
                 site = ask.site if ask is not None else None
-                self.numbers[segment.serial] = module.resume(unit, self.slots, site, span)
+                self.numbers[stretch.serial] = module.resume(unit, self.slots, site, span)
         self._budget = 0
         self._direct = False
         self._number = -1
@@ -107,8 +107,8 @@ class Regions:
         order: dict[Symbol, int] = {}
         for symbol in self.params:
             order.setdefault(symbol, len(order))
-        for segment in self.segments:
-            for statement in segment.code:
+        for stretch in self.stretches:
+            for statement in stretch.code:
                 if isinstance(statement, f.Assign):
                     order.setdefault(statement.symbol, len(order))
                 used = sorted(filter(is_variable, symbols_of(statement)), key=lambda symbol: symbol.name)
@@ -117,30 +117,30 @@ class Regions:
         return lambda symbol: order.get(symbol, len(order))
 
     def _entries(self) -> set[int]:
-        """A segment is resumed at after a question or a call; loops and larger meeting points can be gone on with."""
+        """A stretch is resumed at after a question or a call; loops and larger meeting points can be gone on with."""
         before: dict[int, int] = {}
-        for segment in self.segments:
-            for following in successors(segment):
+        for stretch in self.stretches:
+            for following in successors(stretch):
                 before[following.serial] = before.get(following.serial, 0) + 1
         entries = set()
-        for segment in self.segments:
-            if isinstance(segment.end, Ask | Invoke):
-                entries.add(segment.end.resume.serial)
-            meets = before.get(segment.serial, 0) > 1
-            if segment.head or (meets and not self._is_small(segment)):
-                entries.add(segment.serial)
+        for stretch in self.stretches:
+            if isinstance(stretch.end, Ask | Invoke):
+                entries.add(stretch.end.resume.serial)
+            meets = before.get(stretch.serial, 0) > 1
+            if stretch.head or (meets and not self._is_small(stretch)):
+                entries.add(stretch.serial)
         return entries
 
-    def _is_small(self, segment: Segment) -> bool:
+    def _is_small(self, stretch: Stretch) -> bool:
         while True:
-            if self._sizes[segment.serial] > SMALL:
+            if self._sizes[stretch.serial] > SMALL:
                 return False
-            if isinstance(segment.end, Ended):
+            if isinstance(stretch.end, Ended):
                 return True
-            if not isinstance(segment.end, Jump):
+            if not isinstance(stretch.end, Jump):
                 return False
-            segment = segment.end.to
-            if segment.head:
+            stretch = stretch.end.to
+            if stretch.head:
                 return True
 
     # ---------------------------------------------------------------- functions
@@ -148,40 +148,40 @@ class Regions:
         """Add all functions of the unit to the module."""
         body = self._function(self.entry, direct=True)
         self.module.units.append(FunctionDef(self.unit, self.params, body, None))
-        for segment in self.segments:
-            if segment.serial in self.entries:
-                number = self.numbers[segment.serial]
+        for stretch in self.stretches:
+            if stretch.serial in self.entries:
+                number = self.numbers[stretch.serial]
                 function = Function("block", (str(number),))
-                body = self._function(segment, direct=False)
+                body = self._function(stretch, direct=False)
                 self.module.units.append(FunctionDef(function, (), body, None, frame=True, owner=self.unit))
 
-    def _function(self, segment: Segment, *, direct: bool) -> f.Block:
+    def _function(self, stretch: Stretch, *, direct: bool) -> f.Block:
         self._budget, self._direct = MOST_LINES, direct
-        self._number = -1 if direct else self.numbers[segment.serial]
-        self._at_entry = frozenset() if direct else self.live[segment.serial]
+        self._number = -1 if direct else self.numbers[stretch.serial]
+        self._at_entry = frozenset() if direct else self.live[stretch.serial]
         code = Code()
-        self._start(code, segment)
+        self._start(code, stretch)
         body = hoisted(code.block)
         if direct:
             return body
         body = with_loads(
             body, {symbol: slot for symbol, slot in self.slots.items() if symbol in self._at_entry}
         )
-        return (f.Answer(True, None), *body) if segment.answers else body
+        return (f.Answer(True, None), *body) if stretch.answers else body
 
-    def _start(self, code: Code, segment: Segment) -> None:
-        """Put together what stands at the begin of a function: a segment, or the loop that it heads."""
+    def _start(self, code: Code, stretch: Stretch) -> None:
+        """Put together what stands at the begin of a function: a stretch, or the loop that it heads."""
         stored, path = set(self._at_entry), Path()
-        if segment.head and isinstance(segment.end, Fork):
-            self._loop(code, segment, segment.end, stored, path)
+        if stretch.head and isinstance(stretch.end, Fork):
+            self._loop(code, stretch, stretch.end, stored, path)
         else:
-            self._segment(code, segment, stored, path.with_segment(segment.serial))
+            self._stretch(code, stretch, stored, path.with_stretch(stretch.serial))
 
-    def _segment(self, code: Code, segment: Segment, stored: set[Symbol], path: Path) -> None:
-        self._budget -= self._sizes[segment.serial] + 1
-        code.extend(segment.code)
-        stored = stored - assigned(segment.code)
-        end = segment.end
+    def _stretch(self, code: Code, stretch: Stretch, stored: set[Symbol], path: Path) -> None:
+        self._budget -= self._sizes[stretch.serial] + 1
+        code.extend(stretch.code)
+        stored = stored - assigned(stretch.code)
+        end = stretch.end
         match end:
             case Jump():
                 self._go(code, end.to, stored, path)
@@ -196,7 +196,7 @@ class Regions:
                     code.add(f.Pop(code.span))
                 code.give(None)
             case None:
-                raise AssertionError(segment.serial)
+                raise AssertionError(stretch.serial)
 
     def _invoke(self, code: Code, end: Invoke, stored: set[Symbol], path: Path) -> None:
         code.set(_RESULT, end.call, end.span)
@@ -215,21 +215,21 @@ class Regions:
         self._note(code, end.otherwise, end.span)
         self._go(code, end.no, stored, path)
 
-    def _go(self, code: Code, segment: Segment, stored: set[Symbol], path: Path) -> None:
-        """Go on at a segment: put here, the next turn of the loop around, or left to its own function."""
-        serial = segment.serial
+    def _go(self, code: Code, stretch: Stretch, stored: set[Symbol], path: Path) -> None:
+        """Go on at a stretch: put here, the next turn of the loop around, or left to its own function."""
+        serial = stretch.serial
         if path.loops and path.loops[-1] == serial:
             code.add(f.Continue(code.span))
         elif serial in self.entries and (serial in path or self._budget < 0):
-            if segment.answers:
+            if stretch.answers:
                 code.add(f.Answer(False, code.span))
-            self._leave(code, segment, stored, TRUE if self._direct else None)
-        elif segment.head and isinstance(segment.end, Fork):
-            self._loop(code, segment, segment.end, stored, path)
+            self._leave(code, stretch, stored, TRUE if self._direct else None)
+        elif stretch.head and isinstance(stretch.end, Fork):
+            self._loop(code, stretch, stretch.end, stored, path)
         else:
-            self._segment(code, segment, stored, path.with_segment(serial))
+            self._stretch(code, stretch, stored, path.with_stretch(serial))
 
-    def _loop(self, code: Code, head: Segment, end: Fork, stored: set[Symbol], path: Path) -> None:
+    def _loop(self, code: Code, head: Stretch, end: Fork, stored: set[Symbol], path: Path) -> None:
         """Put a loop here as one: its test breaks it off, and what comes behind it stands behind it."""
         stored = stored - _assigned_by_turns(head, end, path)
         self._budget -= self._sizes[head.serial] + 2
@@ -284,9 +284,9 @@ class Regions:
         code.add(f.Question(end.player, code.span))
         self._leave(code, end.resume, stored, FALSE)
 
-    def _leave(self, code: Code, segment: Segment, stored: set[Symbol], result: f.Expr | None) -> None:
-        """End the function; the frame says that it goes on at a segment. What is dead there is cleared."""
-        number, live = self.numbers[segment.serial], self.live[segment.serial]
+    def _leave(self, code: Code, stretch: Stretch, stored: set[Symbol], result: f.Expr | None) -> None:
+        """End the function; the frame says that it goes on at a stretch. What is dead there is cleared."""
+        number, live = self.numbers[stretch.serial], self.live[stretch.serial]
         if self._direct:
             values = tuple(f.Use(symbol) if symbol in live else ZERO for symbol in self.slots)
             code.add(f.Push(number, values, code.span))
@@ -302,18 +302,18 @@ class Regions:
         code.give(result)
 
 
-def _assigned_by_turns(head: Segment, end: Fork, path: Path) -> set[Symbol]:
+def _assigned_by_turns(head: Stretch, end: Fork, path: Path) -> set[Symbol]:
     """Return the variables that may be set from one turn of a loop to the next; a way out of it does not come back."""
-    inside: dict[int, Segment] = {}
+    inside: dict[int, Stretch] = {}
     before: dict[int, list[int]] = {}
     waiting = [end.yes]
     while waiting:
-        segment = waiting.pop()
-        if segment.serial in inside or segment is head or segment.serial in path:
+        stretch = waiting.pop()
+        if stretch.serial in inside or stretch is head or stretch.serial in path:
             continue
-        inside[segment.serial] = segment
-        for following in successors(segment):
-            before.setdefault(following.serial, []).append(segment.serial)
+        inside[stretch.serial] = stretch
+        for following in successors(stretch):
+            before.setdefault(following.serial, []).append(stretch.serial)
             waiting.append(following)
     found, back = assigned(head.code), [head.serial]
     seen: set[int] = set()
