@@ -8,7 +8,7 @@ import pstats
 import sys
 from pathlib import Path
 
-from benchmarks import opening, operations, playing
+from benchmarks import growth, opening, operations, playing
 from interpreter.content.load import game_names, load_game
 from interpreter.content.model import Game
 from interpreter.content_roots import find_root
@@ -26,7 +26,13 @@ def main() -> None:
     parser.add_argument(
         "--profile", action="store_true", help="print where the time of play goes, nothing else"
     )
+    parser.add_argument(
+        "--growth", action="store_true", help="print what grows with the number of cards, nothing else"
+    )
     wishes = parser.parse_args()
+    if wishes.growth:
+        _table("growth with more cards", [growth.HEAD, *growth.rows(wishes.rounds, wishes.seconds)])
+        return
     names = wishes.games or [*game_names(find_root()), *game_names(GAMES_ROOT)]
     games = [load_game(name, _root_of(name)) for name in names]
     if wishes.profile:

@@ -1,53 +1,31 @@
 """Says what is asked in a state of the compiled machine: the player, the words and the options, made when looked at.
 
-First everything is taken down that the words say of the state (`asked`), then the words are made (`decision`): so the
-journal can tell of a question long after it was answered.
+First everything is taken down that the words say of the state (`interpreter.fast.asking`), then the words are made: so
+the journal can tell of a question long after it was answered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.compiler.build import NO_SLOT, Question
+from interpreter.fast.asking import Asked, env_of, items_of
 from interpreter.fast.moments import WINDOW_ASKS
 from interpreter.language import checked as c
 from interpreter.state.decision import Choice, Decision
-from interpreter.state.frames import Env
-from interpreter.state.labels import Thing, labels_of, looks
+from interpreter.state.labels import labels_of
 from interpreter.state.naming import id_of_words
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
 from interpreter.walker.choosing import distinct
-from interpreter.walker.evaluate import evaluate
 from interpreter.walker.options import SEVERAL, source_of
-from interpreter.walker.texts import Filling, filling, worded
+from interpreter.walker.texts import worded
 from interpreter.walker.windows import suffix_of
 
 if TYPE_CHECKING:
     from interpreter.fast.machine import Machine
     from interpreter.fast.state import FastState, Frame
-
-
-@dataclass(slots=True)  # made for every decision: a frozen one takes four times as long
-class Asked:
-    """A question as it was asked: where, whom, with which options, and what its words say of the state.
-
-    `block` is the number of the block that waits for the answer. `extra` is the action of an `at any decision`.
-    """
-
-    block: int
-    player: int
-    options: tuple[int, ...]
-    window: int = -1
-    prompt: Filling = None
-    offered: Sequence[Thing] | None = None
-    branches: tuple[Filling, ...] = ()
-    picked: tuple[int, ...] = ()
-    extra: str = ""
-    extra_label: Filling = None
 
 
 def described(machine: Machine, setting: Setting, s: FastState) -> Decision | None:
@@ -58,7 +36,7 @@ def described(machine: Machine, setting: Setting, s: FastState) -> Decision | No
     if not s.o:
         return None
     state = s.as_state()
-    made = decision(machine, setting, asked(machine, setting, state, s.f[-1], s.o, s.p))
+    made = decision(machine, setting, machine.asker.asked(state, s.f[-1], s.o, s.p))
     made.among = _among(machine, setting, state, s.f[-1], s.p)
     return made
 
@@ -71,66 +49,8 @@ def _among(machine: Machine, t: Setting, state: State, frame: Frame, player: int
     statement = t.program.nodes[question.statement]
     if not isinstance(statement, c.Choose) or statement.quantity not in SEVERAL:
         return ()
-    listed = source_of(t, state, _env(question, frame, player), statement)
+    listed = source_of(t, state, env_of(question, frame, player), statement)
     return tuple(t.naming.word(statement.shown, item) for item in listed)
-
-
-# ---------------------------------------------------------------- taking down
-def asked(
-    machine: Machine, t: Setting, state: State, frame: Frame, options: Sequence[int], player: int
-) -> Asked:
-    """Take down a question with the frame that waits for its answer; the names of the players make no difference."""
-    extra, label = "", None
-    if EXTRA in options:
-        extra = _extra_of(machine, frame)
-        action = t.game.actions[extra]
-        if action.text is not None and not action.text.is_fixed:
-            label = filling(t, state, _extra_env(t, state, extra, player), action.text)
-    if frame[0] == WINDOW_ASKS:
-        return Asked(frame[0], player, tuple(options), window=frame[1], extra=extra, extra_label=label)
-    question = machine.question(frame[0])
-    statement = t.program.nodes[question.statement]
-    env = _env(question, frame, player)
-    found = Asked(frame[0], player, tuple(options), extra=extra, extra_label=label)
-    match statement:
-        case c.Choose():
-            found.offered = looks(t, state, statement.shown, _items(options))
-            if question.picked != NO_SLOT:
-                found.picked = frame[question.picked]
-        case c.OneOf():
-            labels = (statement.branches[number].label for number in options if number != EXTRA)
-            found.branches = tuple(filling(t, state, env, label) for label in labels)
-    assert isinstance(statement, c.Choose | c.May | c.OneOf)
-    if statement.prompt is not None:
-        found.prompt = filling(t, state, env, statement.prompt)
-    return found
-
-
-def _env(question: Question, frame: Frame, player: int) -> Env:
-    """Return the names that a question is made from."""
-    env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
-    env["me"] = player
-    return env
-
-
-def _extra_of(machine: Machine, frame: Frame) -> str:
-    if frame[0] == WINDOW_ASKS:
-        return machine.moments.extra_of(frame).action
-    extra = machine.question(frame[0]).extra
-    assert extra is not None
-    return extra
-
-
-def _extra_env(t: Setting, state: State, name: str, player: int) -> Env:
-    env: Env = {"me": player}
-    for param in t.game.actions[name].params:
-        assert param.default is not None
-        env[param.name] = evaluate(t, state, env, param.default)
-    return env
-
-
-def _items(options: Sequence[int]) -> list[int]:
-    return [number for number in options if number not in (DONE, EXTRA)]
 
 
 # ---------------------------------------------------------------- words
@@ -160,7 +80,7 @@ def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
 
 
 def _choices(t: Setting, statement: c.Choose, question: Asked, own: Sequence[int]) -> list[Choice]:
-    items, shown = _items(own), statement.shown
+    items, shown = items_of(own), statement.shown
     words = labels_of(t, question.player, shown, items, question.offered)
     choices = [
         Choice(t.naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
@@ -179,7 +99,7 @@ def _answer(statement: c.May, number: int) -> Choice:
 def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[int]) -> list[Choice]:
     labels = [
         worded(t.naming, statement.branches[number].label, filled)
-        for number, filled in zip(open_, question.branches, strict=True)
+        for number, filled in zip(open_, question.branches or (None,) * len(open_), strict=True)
     ]
     ids = distinct([id_of_words(label) for label in labels])
     return [Choice(*parts) for parts in zip(ids, open_, labels, strict=True)]

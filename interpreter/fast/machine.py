@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from interpreter.compiler.build import Build, BuildWriter, Question
 from interpreter.content.model import Game
 from interpreter.fast import moments, support
+from interpreter.fast.asking import Asker
 from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
 from interpreter.fast.quick_moves import QuickTraffic
@@ -21,7 +22,7 @@ from interpreter.state import rng
 from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
 from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
 from interpreter.state.position import Begin, Position
-from interpreter.state.setting import Setting, numbering_of
+from interpreter.state.setting import Setting, numbering_of, setting_for
 from interpreter.state.sizes import too_wide
 from interpreter.state.state import State
 
@@ -88,6 +89,17 @@ class Machine:
             assert question is not None
             self._questions[block] = question
         return self._questions[block]
+
+    @cached_property
+    def setting(self) -> Setting:
+        """The setting of a match of players called by their seats, for whatever their names make no difference to."""
+        names = tuple(str(seat) for seat in range(self.layout.players))
+        return setting_for(self.game, names, dict(self.options))
+
+    @cached_property
+    def asker(self) -> Asker:
+        """What takes down the questions."""
+        return Asker(self.setting, self.moments, self.question)
 
     @cached_property
     def layout_digest(self) -> str:

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 from interpreter.compiler.notes import CANNOT_START, Sort
 from interpreter.content.model import Phase, RoundKind
-from interpreter.fast.describing import asked
 from interpreter.fast.machine import Machine, Unit
 from interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
 from interpreter.fast.notes import NotingState
@@ -32,9 +31,8 @@ from interpreter.language import checked as c
 from interpreter.state.frames import Env
 from interpreter.state.layout import ENDING, STAGE
 from interpreter.state.position import Begin
-from interpreter.state.setting import Setting, setting_for
+from interpreter.state.setting import Setting
 from interpreter.walker.scoring import scores_in, winners_in
-from interpreter.walker.texts import filling
 
 Ints = list[int]
 Result = bool | None
@@ -185,11 +183,9 @@ class NotingMachine(Machine):
     moments_class = NotingMoments
 
     def _run_module(self) -> dict[str, Any]:
-        names = tuple(str(seat) for seat in range(self.layout.players))
-        # Words are made later, by a match that knows the players; here only what they say of the state is looked up.
-        self.setting: Setting = setting_for(self.game, names, dict(self.options))
         self._early = self._stated = False
         self._actions = tuple(self.game.actions.values())
+        self._parameters = [tuple(param.name for param in action.params) for action in self._actions]
         sites = enumerate(self.compiled.sites)
         self._moving = {(place, unit): number for number, (place, unit, word) in sites if word in _MOVING}
         namespace = super()._run_module()
@@ -224,9 +220,11 @@ class NotingMachine(Machine):
     def _began(self, s: NotingState, number: int, player: int, args: tuple[Any, ...]) -> None:
         action = self._actions[number]
         said = None
-        if action.text is not None and not action.text.is_fixed:
-            env: Env = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
-            said = filling(self.setting, s.as_state(), {**env, "me": player}, action.text)
+        take = self.asker.takers.of(action.text)
+        if take is not None:
+            env: Env = dict(zip(self._parameters[number], args, strict=True))
+            env["me"] = player
+            said = take(s.as_state(), env)
         s.j.append((Sort.ACTION, s.c, number, player, said))
 
     def _changes(self, s: NotingState, site: int, before: list[tuple[int, int]]) -> None:
@@ -242,7 +240,7 @@ class NotingMachine(Machine):
         s.m[site] = 0
 
     def _forced(self, s: NotingState, options: Sequence[int], player: int, frame: Frame) -> None:
-        question = asked(self, self.setting, s.as_state(), frame, options, player)
+        question = self.asker.asked(s.as_state(), frame, options, player)
         s.j.append((Sort.DECIDED, question, 0, True))
 
     def _noted(self, effect: Unit) -> Unit:
@@ -280,7 +278,7 @@ class NotingMachine(Machine):
             raise IndexError(option)
         self.traffic.s = s
         _ = s.o[option]
-        question = asked(self, self.setting, s.as_state(), s.f[-1], s.o, s.p)
+        question = self.asker.asked(s.as_state(), s.f[-1], s.o, s.p)
         s.j.append((Sort.DECIDED, question, option, False))
         super().step(s, option)
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.compiler.build import NO_PLACE
 from interpreter.compiler.notes import REASONS, Sort
-from interpreter.fast.describing import Asked, decision
+from interpreter.fast.asking import Asked
+from interpreter.fast.describing import decision
 from interpreter.fast.moments import FIRST_OWN
 from interpreter.fast.notes import Note, NotingState
 from interpreter.findings import Span

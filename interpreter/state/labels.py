@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -16,24 +16,54 @@ from interpreter.state.state import State
 
 def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:
     """Return a label for each of the items that a player may choose from; the words are made when first asked for."""
-    return labels_of(t, player, shown, items, looks(t, s, shown, items))
+    offered = looker(t.layout)(s.v, items) if shown.base == "component" else None
+    return labels_of(t, player, shown, items, offered)
 
 
-def looks(t: Setting, s: State, shown: Type, items: Sequence[int]) -> list[Thing] | None:
-    """Return what labels of items say of the state as it is now; None where they say nothing of it."""
-    if shown.base != "component":
-        return None
-    layout, v = t.layout, s.v
-    return [_look(layout, v, item) for item in items]
+def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look]]:
+    """Return what takes down how components look that are offered, quickly; options that are no component are left out.
+
+    It takes the numbers of a state and the components.
+    """
+    at, face, owner = layout.at, layout.face, layout.owner
+    # By zone the component that it belongs to, -1 for other zones and for nowhere (which comes last).
+    holders = [
+        holder if zone is not None and zone.scope == COMPONENT else NOWHERE
+        for zone, holder in zip(layout.zone_decl, layout.zone_holder, strict=True)
+    ]
+    holders.append(NOWHERE)
+    nothing = (-1, 0, NOBODY, NOWHERE, 0)
+
+    def look(v: Sequence[int], components: Sequence[int]) -> list[Look]:
+        return [
+            (
+                item,
+                v[face + item],
+                v[owner + item],
+                (zone := v[at + item]),
+                v[face + holders[zone]] if holders[zone] >= 0 else 0,
+            )
+            if item >= 0
+            else nothing
+            for item in components
+            if item >= -1
+        ]
+
+    return look
 
 
 def labels_of(
-    t: Setting, player: int, shown: Type, items: Sequence[int], offered: Sequence[Thing] | None
+    t: Setting, player: int, shown: Type, items: Sequence[int], offered: Sequence[Look] | None
 ) -> list[Lazy]:
     """Return a label for each of the items; `offered` is how they were when they were offered."""
     if offered is None:
         return [partial(t.naming.shown, shown, item) for item in items]
-    return [partial(_label, t, player, thing, offered) for thing in offered]
+    things = [Thing(*look) for look in offered]
+    return [partial(_label, t, player, thing, things) for thing in things]
+
+
+Look = tuple[int, int, int, int, int]
+"""A `Thing` as plain numbers, which are taken down at every decision."""
 
 
 class Thing(NamedTuple):
@@ -44,16 +74,6 @@ class Thing(NamedTuple):
     owner: int
     zone: int
     holder_face: int
-
-
-def _look(layout: Layout, v: list[int], component: int) -> Thing:
-    if component < 0:
-        return Thing(component, 0, NOBODY, NOWHERE, 0)
-    zone, holder_face = v[layout.at + component], 0
-    declared = layout.zone_decl[zone] if zone != NOWHERE else None
-    if declared is not None and declared.scope == COMPONENT:
-        holder_face = v[layout.face + layout.zone_holder[zone]]
-    return Thing(component, v[layout.face + component], v[layout.owner + component], zone, holder_face)
 
 
 def _label(t: Setting, player: int, thing: Thing, offered: Sequence[Thing]) -> str:

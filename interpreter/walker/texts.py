@@ -26,21 +26,24 @@ def filling(t: Setting, s: State, env: Env, template: c.Template) -> Filling:
     """Return what a template says of a state as it is now, from which its words can be made at any time."""
     if template.is_fixed:
         return None
-    found: list[Any] = []
-    for part in template.parts:
-        match part:
-            case c.Expr():
-                value = evaluate(t, s, env, part)
-                found.append((value, _faces(t, s, part, value)))
-            case c.Expr() as subject, str(), str():
-                found.append(_is_one(subject, evaluate(t, s, env, subject)))
-            case c.Items() as items, inner, _:
-                listed = evaluate(t, s, env, items.list)
-                assert isinstance(listed, tuple)
-                found.append(tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed))
-            case condition, inner:
-                found.append((filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None)
-    return tuple(found)
+    return tuple(filled_part(t, s, env, part) for part in template.parts if not isinstance(part, str))
+
+
+def filled_part(t: Setting, s: State, env: Env, part: Any) -> Any:  # noqa: ANN401  # the parts of a template, and of a filling
+    """Return what one part of a template says that is more than words."""
+    match part:
+        case c.Expr():
+            value = evaluate(t, s, env, part)
+            return (value, _faces(t, s, part, value))
+        case c.Expr() as subject, str(), str():
+            return _is_one(subject, evaluate(t, s, env, subject))
+        case c.Items() as items, inner, _:
+            listed = evaluate(t, s, env, items.list)
+            assert isinstance(listed, tuple)
+            return tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed)
+        case condition, inner:
+            return (filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None
+    raise AssertionError(part)
 
 
 def worded(naming: Naming, template: c.Template, filled: Filling) -> str:

@@ -1,0 +1,158 @@
+"""Takes down a question of the compiled machine: where, whom, with which options, and what its words say of the state.
+
+From that `interpreter.fast.describing` makes the words at any time, so the journal can tell of a question long after it
+was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from interpreter.compiler.answers import DONE, EXTRA
+from interpreter.compiler.build import NO_SLOT, Question
+from interpreter.fast.moments import WINDOW_ASKS, Moments
+from interpreter.fast.state import Frame
+from interpreter.fast.taking import Take, Takers
+from interpreter.language import checked as c
+from interpreter.state.frames import Env
+from interpreter.state.labels import Look, looker
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.evaluate import evaluate
+from interpreter.walker.texts import Filling
+
+
+@dataclass(slots=True)  # made for every decision: a frozen one takes four times as long
+class Asked:
+    """A question as it was asked: where, whom, with which options, and what its words say of the state.
+
+    `block` is the number of the block that waits for the answer. `extra` is the action of an `at any decision`.
+    """
+
+    block: int
+    player: int
+    options: tuple[int, ...]
+    window: int = -1
+    prompt: Filling = None
+    offered: Sequence[Look] | None = None
+    branches: tuple[Filling, ...] = ()  # none where all labels are words only
+    picked: tuple[int, ...] = ()
+    extra: str = ""
+    extra_label: Filling = None
+
+
+_Ask = Callable[[State, Frame, Sequence[int], int], Asked]
+
+
+class Asker:
+    """Takes down the questions of one machine; what can be known of each beforehand is worked out once.
+
+    The names of the players make no difference. `question` tells what is asked where a block waits.
+    """
+
+    def __init__(self, setting: Setting, moments: Moments, question: Callable[[int], Question]) -> None:
+        self.setting = setting
+        self.takers = Takers(setting)
+        self._moments = moments
+        self._question = question
+        self._looks = looker(setting.layout)
+        self._by_block: dict[int, _Ask] = {}
+
+    def asked(self, state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+        """Take down the question for which a frame waits."""
+        block = frame[0]
+        if block == WINDOW_ASKS:
+            found = Asked(block, player, tuple(options), window=frame[1])
+        else:
+            if block not in self._by_block:
+                self._by_block[block] = self._made(block)
+            found = self._by_block[block](state, frame, options, player)
+        if EXTRA in options:
+            self._add_extra(found, state, frame, player)
+        return found
+
+    def _made(self, block: int) -> _Ask:
+        """Return what takes down the question of a block of the game's own."""
+        question = self._question(block)
+        statement = self.setting.program.nodes[question.statement]
+        assert isinstance(statement, c.Choose | c.May | c.OneOf)
+        prompt = self.takers.of(statement.prompt)
+        match statement:
+            case c.Choose():
+                return self._choose(block, question, statement, prompt)
+            case c.OneOf():
+                return self._one_of(block, question, statement, prompt)
+
+        def may(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+            found = Asked(block, player, tuple(options))
+            if prompt is not None:
+                found.prompt = prompt(state, env_of(question, frame, player))
+            return found
+
+        return may
+
+    def _choose(self, block: int, question: Question, statement: c.Choose, prompt: Take | None) -> _Ask:
+        looks = self._looks if statement.shown.base == "component" else None
+        picked = question.picked
+
+        def choose(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+            found = Asked(block, player, tuple(options))
+            if looks is not None:
+                found.offered = looks(state.v, found.options)
+            if picked != NO_SLOT:
+                found.picked = frame[picked]
+            if prompt is not None:
+                found.prompt = prompt(state, env_of(question, frame, player))
+            return found
+
+        return choose
+
+    def _one_of(self, block: int, question: Question, statement: c.OneOf, prompt: Take | None) -> _Ask:
+        labels = [self.takers.of(branch.label) for branch in statement.branches]
+        if prompt is None and not any(labels):
+
+            def fixed(_state: State, _frame: Frame, options: Sequence[int], player: int) -> Asked:
+                return Asked(block, player, tuple(options))
+
+            return fixed
+
+        def one_of(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+            found, env = Asked(block, player, tuple(options)), env_of(question, frame, player)
+            takers = [labels[number] for number in found.options if number != EXTRA]
+            found.branches = tuple([None if take is None else take(state, env) for take in takers])
+            if prompt is not None:
+                found.prompt = prompt(state, env)
+            return found
+
+        return one_of
+
+    def _add_extra(self, found: Asked, state: State, frame: Frame, player: int) -> None:
+        """Take down the action that can be added to the options."""
+        if frame[0] == WINDOW_ASKS:
+            name = self._moments.extra_of(frame).action
+        else:
+            named = self._question(frame[0]).extra
+            assert named is not None
+            name = named
+        action = self.setting.game.actions[name]
+        found.extra = name
+        take = self.takers.of(action.text)
+        if take is not None:
+            env: Env = {"me": player}
+            for param in action.params:
+                assert param.default is not None
+                env[param.name] = evaluate(self.setting, state, env, param.default)
+            found.extra_label = take(state, env)
+
+
+def env_of(question: Question, frame: Frame, player: int) -> Env:
+    """Return the names that a question is made from."""
+    env: Env = {name: value if slot == NO_SLOT else frame[slot] for name, slot, value in question.names}
+    env["me"] = player
+    return env
+
+
+def items_of(options: Sequence[int]) -> list[int]:
+    """Return the options of a choice that stand for something to choose."""
+    return [number for number in options if number not in (DONE, EXTRA)]
