@@ -14,9 +14,10 @@ from interpreter.content.model import Phase, RoundKind
 from interpreter.fast.machine import Machine, Unit
 from interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
 from interpreter.fast.notes import NotingState
+from interpreter.fast.quick_moves import Mover, QuickTraffic
 from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import no_effect
-from interpreter.fast.traffic import Traffic
+from interpreter.fast.traffic import NO_SIZE, Traffic
 from interpreter.findings import Span
 from interpreter.journal.events import (
     Cause,
@@ -57,31 +58,78 @@ class NotingTraffic(Traffic):
         return noting
 
     def movers(self) -> dict[str, Callable[..., Any]]:
-        """Return the quick ways to move components; here they are the usual one."""
-
-        def carry_one(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, _more: int = 0) -> None:
-            self.carry(v, z, k, (component,), zone)
-
-        def carry_all(
-            v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, _owner: int
-        ) -> None:
-            self.carry(v, z, k, components, zone)
-
-        def pour(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, _owner: int) -> None:
-            self.carry(v, z, k, tuple(z[source]), zone)
-
-        def deal(s: Any, number: int, source: int, zone: int, *_more: int) -> None:  # noqa: ANN401  # as `drawn`
-            self.draw(s, number, source, zone)
-
-        usual: dict[str, Callable[..., Any]] = {
-            "lay": carry_one,
-            "lay_in": carry_one,
-            "hand": carry_one,
-            "lay_all": carry_all,
-            "pour": pour,
-            "deal": deal,
+        """Return the quick ways to move components, each with its notes behind it."""
+        quiet = QuickTraffic.__new__(QuickTraffic)
+        vars(quiet).update(vars(self))
+        quiet.carry = quiet._carrier()  # noqa: SLF001  # its base's own
+        quick = quiet.movers()
+        wrappers = {
+            "lay": self._noting_one,
+            "lay_in": self._noting_one,
+            "hand": self._noting_one,
+            "lay_all": self._noting_all,
+            "pour": self._noting_pour,
+            "deal": self._noting_deal,
         }
-        return usual | {f"{name}_anew": mover for name, mover in usual.items()}
+        return {name: wrappers[name.removesuffix("_anew")](move) for name, move in quick.items()}
+
+    def _noting_one(self, move: Mover) -> Mover:
+        at = self.at
+
+        def noting(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, *more: int) -> None:
+            if component >= 0:
+                before = v[at + component]
+                move(v, z, k, component, zone, *more)
+                s = self.s
+                s.j.append((Sort.MOVED, s.c, component, before, zone))
+
+        return noting
+
+    def _noting_all(self, move: Mover) -> Mover:
+        at = self.at
+
+        def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
+            s = self.s
+            site = s.c
+            notes = [
+                (Sort.MOVED, site, component, v[at + component], zone)
+                for component in components
+                if component >= 0
+            ]
+            move(v, z, k, components, zone, owner)
+            s.j += notes
+
+        return noting
+
+    def _noting_pour(self, move: Mover) -> Mover:
+        def noting(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, owner: int) -> None:
+            moved = z[source]
+            if moved:
+                s = self.s
+                site = s.c
+                s.j += [(Sort.MOVED, site, component, source, zone) for component in moved]
+                move(v, z, k, source, zone, owner)
+
+        return noting
+
+    def _noting_deal(self, move: Mover) -> Mover:
+        def noting(
+            s: Any,  # noqa: ANN401  # the running state
+            number: int,
+            source: int,
+            zone: int,
+            owner: int,
+            size: int = NO_SIZE,
+        ) -> None:
+            z = s.z
+            if source in self.plays or number > len(z[source]) or len(z[zone]) + number > size:
+                self.draw(s, number, source, zone)
+            elif number > 0:
+                site = s.c
+                s.j += [(Sort.MOVED, site, component, source, zone) for component in z[source][:number]]
+                move(s, number, source, zone, owner, size)
+
+        return noting
 
     def drawn(self, s: Any, number: int, source: int) -> tuple[int, ...]:  # noqa: ANN401  # the running state
         """Return the first components of a zone, refilled once when there are too few."""
