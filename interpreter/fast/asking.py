@@ -13,7 +13,7 @@ from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.compiler.build import NO_SLOT, Question
 from interpreter.fast.moments import WINDOW_ASKS, Moments
 from interpreter.fast.state import Frame
-from interpreter.fast.taking import Take, Takers
+from interpreter.fast.taking import Take, Takers, is_sound
 from interpreter.language import checked as c
 from interpreter.state.frames import Env
 from interpreter.state.labels import Look, looker
@@ -58,6 +58,7 @@ class Asker:
         self._question = question
         self._looks = looker(setting.layout)
         self._by_block: dict[int, _Ask] = {}
+        self._sound: dict[int, bool] = {}
 
     def asked(self, state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
         """Take down the question for which a frame waits."""
@@ -71,6 +72,21 @@ class Asker:
         if EXTRA in options:
             self._add_extra(found, state, frame, player)
         return found
+
+    def is_sound(self, frame: Frame, options: Sequence[int]) -> bool:
+        """Say whether the words of a question can surely be made, so that it is enough to make them when asked for."""
+        block = frame[0]
+        if EXTRA in options:
+            return False
+        if block not in self._sound:
+            self._sound[block] = block == WINDOW_ASKS or self._words_are_sound(block)
+        return self._sound[block]
+
+    def _words_are_sound(self, block: int) -> bool:
+        statement = self.setting.program.nodes[self._question(block).statement]
+        assert isinstance(statement, c.Choose | c.May | c.OneOf)
+        labels = [branch.label for branch in statement.branches] if isinstance(statement, c.OneOf) else []
+        return all(map(is_sound, (statement.prompt, *labels)))
 
     def _made(self, block: int) -> _Ask:
         """Return what takes down the question of a block of the game's own."""

@@ -128,11 +128,16 @@ class FastMatch(OpenedMatch):
         return self._decision
 
     def _note_words(self) -> None:
-        """Make the words of a question at once where a journal is kept: it tells them, so they must be sound.
+        """Make words that may have a fault at once where a journal is kept: it tells them, so they must be sound.
 
-        Without one they are made when somebody looks, and a fault in them is met then.
+        Others, and without a journal all, are made when somebody looks, and a fault in them is met then.
         """
-        if isinstance(self._state, NotingState):
+        state = self._state
+        if (
+            isinstance(state, NotingState)
+            and state.o
+            and not self._machine.asker.is_sound(state.f[-1], state.o)
+        ):
             self._decision = self.decision
 
     @property

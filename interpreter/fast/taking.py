@@ -11,6 +11,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from interpreter.language import checked as c
+from interpreter.language.walking import nodes
 from interpreter.state.frames import Env
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
@@ -20,6 +21,19 @@ from interpreter.walker.texts import Filling, filled_part
 Take = Callable[[State, Env], Filling]
 _Part = Callable[[State, Env], Any]
 _COMPARED = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+_SOUND = (
+    c.Const, c.CardConst, c.Local, c.Players, c.TurnOrder, c.RoundNumber, c.OptionValue, c.PlayerCounter, c.GameState,
+    c.ComponentState, c.CardField, c.Owner, c.Face, c.Sides, c.HolderOf, c.Negative, c.Compare, c.AllOf, c.AnyOf, c.Not,
+    c.IsKind, c.IsCard, c.Cases,
+)  # fmt: skip
+"""Formulas that have a value whenever their parts have one, without going through a list or asking for a value."""
+
+
+def is_sound(template: c.Template | None) -> bool:
+    """Say whether a text can surely be made, so that it may be made later; of some that can, this does not know."""
+    return all(isinstance(node, (c.Template, *_SOUND)) for node in nodes(template))
 
 
 class Takers:
