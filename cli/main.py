@@ -514,46 +514,58 @@ def new_game(
         command.game(folder)
 
 
-@app.command("format")
-def format_files(
-    targets: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME|PATH...", help="Games, files or folders; else all games."),
-    ] = None,
+page = typer.Typer(
+    help="Write cards or a playthrough as one page to send to somebody.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(page, name="page")
+
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="The file to write; else one named after its content."),
+]
+ForceOut = Annotated[bool, typer.Option("--force", help="Let the page replace a file that exists.")]
+
+
+@page.command("cards")
+def page_cards(
+    game: GameName, *, out: Out = None, force: ForceOut = False, packs: Packs = None, root: Root = None
+) -> None:
+    """Write all cards of a game as one page, with search and filter.
+
+    Example: rulewright page cards my-game --out cards.html
+    """
+    from cli import page as command
+
+    with guarded():
+        command.cards(game, command.Wishes(out, force, Where(root, tuple(packs or ()))))
+
+
+@page.command("replay")
+def page_replay(
+    script: Annotated[Path, typer.Argument(metavar="FILE", help="A playthrough file.", show_default=False)],
     *,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    case: Annotated[
+        str | None, typer.Option("--case", metavar="NAME", help="Which case of the file; else its first.")
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", metavar="NAME", help="Only what this player sees; else everything."),
+    ] = None,
+    out: Out = None,
+    force: ForceOut = False,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
-    """Write effects and formulas in one style; with packs, those of the packs.
+    """Write a playthrough as one page: the table after every decision, why, and the numbers over time.
 
-    Example: rulewright format my-game --diff
+    Example: rulewright page replay tests/playthroughs/my-game/first-game.yaml
     """
-    from cli import format as command
+    from cli import page as command
 
     with guarded():
-        command.run(tuple(targets or ()), Where(root, tuple(packs or ())), check=check, diff=diff)
-
-
-@app.command()
-def copy(
-    game: GameName,
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="A new folder for the copy.", show_default=False)
-    ],
-    root: Root = None,
-) -> None:
-    """Copy a game into a folder of your own, to change it there.
-
-    Example: rulewright copy my-game my-folder
-    """
-    from cli import copy as command
-
-    with guarded():
-        command.run(game, folder, Where(root, ()))
+        command.replay(script, case, seat, command.Wishes(out, force, Where(root, tuple(packs or ()))))
 
 
 def main() -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -11,11 +14,14 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from cli.web.adapter import ALL
 from cli.web.commits import changed_cards
 from cli.web.drawing import STATIC
 from cli.web.library import Checked, Library
 from cli.web.pages import Pages
 from cli.web.sheets import style_of
+from cli.web.showing import Showing, stamp_of
+from interpreter.play.record import RecordError
 
 
 class Site:
@@ -25,6 +31,7 @@ class Site:
         """Show the games of a library."""
         self.library = library
         self.pages = pages
+        self.showing = Showing(library)
 
     def app(self) -> Starlette:
         """Return the application that a server runs."""
@@ -36,6 +43,10 @@ class Site:
                 Route("/games/{game}/sheet", self.sheet),
                 Route("/games/{game}/sheet.css", self.sheet_style),
                 Route("/games/{game}/changes", self.changes),
+                Route("/games/{game}/replay", self.replay),
+                Route("/api/replays", self.play_again, methods=["POST"]),
+                Route("/api/replays/{id}", self.frames),
+                Route("/api/scripts", self.save_script, methods=["POST"]),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             exception_handlers={404: self.missing},
@@ -82,6 +93,79 @@ class Site:
             return JSONResponse([])
         return JSONResponse(await run_in_threadpool(changed_cards, checked.game))
 
+    # ---------------------------------------------------------------- replays
+    async def replay(self, request: Request) -> Response:
+        """Answer with a playthrough and its time line, or with all playthroughs of the game."""
+        checked = await self._checked(request)
+        if checked is None:
+            return self._no_game(request)
+        if checked.game is None:
+            return HTMLResponse(await run_in_threadpool(self.pages.broken, checked))
+        file = request.query_params.get("file")
+        if file is None:
+            files = await run_in_threadpool(self.showing.files, checked.name)
+            return HTMLResponse(self.pages.replays(checked, files))
+        path = await run_in_threadpool(self.showing.path, file)
+        if path is None:
+            return self._not_found(f"There is no playthrough {file}.")
+        case = request.query_params.get("case")
+        return HTMLResponse(await run_in_threadpool(self._replay, checked, file, path, case))
+
+    def _replay(self, checked: Checked, file: str, path: Path, case: str | None) -> str:
+        stamp = stamp_of(path)
+        id_, result = self.showing.play(path, case)
+        own = case if case in result.cases else next(iter(result.cases), "")
+        shown = {
+            "file": file,
+            "cases": result.cases,
+            "case": own,
+            "script": path.read_text(encoding="utf-8", errors="replace"),
+            "seats": result.replay.moments[0].match.names if result.replay is not None else (),
+            "settings": {"file": file, "case": own, "id": id_, "told": list(result.told), "stamp": stamp},
+        }
+        return self.pages.replay(checked, shown)
+
+    async def play_again(self, request: Request) -> Response:
+        """Play the text of a script that is not saved, and answer with the id of its replay and what went wrong."""
+        asked = await _body(request)
+        path = await run_in_threadpool(self.showing.path, str(asked.get("file")))
+        text = asked.get("text")
+        if path is None or not isinstance(text, str):
+            return PlainTextResponse("a playthrough of these games and its text are wanted", 400)
+        case = asked.get("case")
+        id_, result = await run_in_threadpool(
+            self.showing.play, path, case if isinstance(case, str) and case else None, text
+        )
+        return JSONResponse({"id": id_, "told": list(result.told), "cases": list(result.cases)})
+
+    async def frames(self, request: Request) -> Response:
+        """Answer with some frames of an open replay."""
+        start = request.query_params.get("from", "0")
+        viewer = request.query_params.get("viewer", ALL)
+        try:
+            told = await run_in_threadpool(
+                self.showing.frames,
+                str(request.path_params["id"]),
+                viewer,
+                int(start) if start.isdecimal() else 0,
+            )
+        except ValueError:
+            return PlainTextResponse("there is no such viewer", 400)
+        return JSONResponse(told) if told is not None else PlainTextResponse("this replay is not open", 404)
+
+    async def save_script(self, request: Request) -> Response:
+        """Write a changed script to its file."""
+        asked = await _body(request)
+        path = await run_in_threadpool(self.showing.path, str(asked.get("file")))
+        text = asked.get("text")
+        if path is None or not isinstance(text, str):
+            return PlainTextResponse("a playthrough of these games and its text are wanted", 400)
+        try:
+            stamp = await run_in_threadpool(self.showing.save, path, text, str(asked.get("before")))
+        except RecordError as error:
+            return PlainTextResponse(str(error), 409)
+        return JSONResponse({"stamp": stamp})
+
     async def missing(self, request: Request, error: Exception) -> Response:
         """Answer that there is no such page."""
         del error
@@ -99,6 +183,15 @@ class Site:
 
     def _not_found(self, words: str) -> Response:
         return HTMLResponse(self.pages.missing(words), 404)
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """Return the object that a request sends as JSON; an empty one for anything else."""
+    try:
+        sent = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        return {}
+    return sent if isinstance(sent, dict) else {}
 
 
 def _query(request: Request) -> Mapping[str, Sequence[str]]:

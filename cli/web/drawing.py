@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
 import jinja2
+from markupsafe import Markup
 
 STATIC = Path(__file__).parent / "static"
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -22,6 +24,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["data"] = data_block
     environment.filters["counted"] = counted
     environment.filters["in_path"] = lambda text: quote(text, safe="")
     return environment
@@ -30,6 +33,14 @@ def _environment() -> jinja2.Environment:
 def drawn(template: str, values: Mapping[str, object]) -> str:
     """Return a template filled with values."""
     return str(_environment().get_template(template).render(values))
+
+
+def data_block(value: object, id_: str) -> Markup:
+    """Return plain data as an element of a page that scripts read; nothing in it can end the element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for letter in "<>&\u2028\u2029":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return Markup('<script type="application/json" id="{}">{}</script>').format(id_, Markup(text))  # noqa: S704
 
 
 def counted(number: int, word: str) -> str:

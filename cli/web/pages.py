@@ -15,7 +15,7 @@ EDITOR = "vscode://file/{path}:{line}"
 """How a link opens a file at a line in the editor, unless the user names another."""
 
 
-MENU = (("cards", "Cards"), ("sheet", "Print sheet"))
+MENU = (("cards", "Cards"), ("sheet", "Print sheet"), ("replay", "Replays"))
 """The pages of a game, each with its place and its title."""
 
 
@@ -107,6 +107,26 @@ class Pages:
     def link(self, path: str, line: int) -> str:
         """Return the address that opens a file at a line in the reader's editor."""
         return self.editor.replace("{path}", path).replace("{line}", str(line))
+
+    # ---------------------------------------------------------------- replays
+    def replays(self, checked: Checked, files: Sequence[str]) -> str:
+        """Return the page that lists the playthroughs of a game."""
+        return self._page("replays.html", checked, "replay", files=files)
+
+    def replay(self, checked: Checked, shown: Mapping[str, Any]) -> str:
+        """Return the page of a playthrough with its time line; `shown` tells what came of playing it."""
+        game = checked.game
+        settings = {"editor": self.editor, "root": str(self.library.root), "remembers": True}
+        faces = {face.id: face for face in self.faces(checked.name)}
+        return self._page(
+            "replay.html",
+            checked,
+            "replay",
+            **{**shown, "settings": {**shown["settings"], **settings}},
+            faces=[faces[card.id] for card in game.cards] if game is not None else [],
+            link=self.link,
+            edits=True,
+        )
 
     def missing(self, words: str) -> str:
         """Return the page that says that something is not there."""

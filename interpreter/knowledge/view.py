@@ -46,6 +46,12 @@ class _View:
         }
         self.seen = [c for c, kind in enumerate(t.layout.kind_of) if kind not in held]
 
+        # The numbers of the zones by whose they are: of the game, of a seat, or of a component.
+        self.zones_of: dict[tuple[str, int], list[int]] = {}
+        for number, declared in enumerate(t.layout.zone_decl):
+            if declared is not None:
+                self.zones_of.setdefault((declared.scope, t.layout.zone_holder[number]), []).append(number)
+
     def whole(self) -> dict[str, Any]:
         t, s = self.t, self.s
         zones = self._zones(GAME, NOBODY)
@@ -53,7 +59,11 @@ class _View:
             name: {"counters": self._counters(player), "zones": self._zones(PLAYER, player)}
             for player, name in enumerate(t.names)
         }
-        holders = {t.layout.ids[c]: self._zones(COMPONENT, c) for c in range(len(t.layout.ids))}
+        holders = {
+            t.layout.ids[c]: self._zones(COMPONENT, c)
+            for c in range(len(t.layout.ids))
+            if (COMPONENT, c) in self.zones_of
+        }
         return {
             "round": s.v[ROUND],
             "phase": t.phase(s),
@@ -86,11 +96,10 @@ class _View:
     # ---------------------------------------------------------------- zones
     def _zones(self, scope: str, holder: int) -> dict[str, Any]:
         result = {}
-        for number, declared in enumerate(self.t.layout.zone_decl):
-            if declared is None or declared.scope != scope or self.t.layout.zone_holder[number] != holder:
-                continue
-            told = self._zone(number, declared)
-            if told is not None:
+        for number in self.zones_of.get((scope, holder), ()):
+            declared = self.t.layout.zone_decl[number]
+            told = self._zone(number, declared) if declared is not None else None
+            if declared is not None and told is not None:
                 result[declared.name.rsplit(".", 1)[-1] if scope == COMPONENT else declared.name] = told
         return result
 

@@ -34,11 +34,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a case ended: the match as far as it went (None when it could not be opened) and what failed."""
+    """How a case ended: the match as far as it went (None when it could not be opened) and what failed.
+
+    `places` are where in the script each decision was made, in the order of the match's moves; bots' at their order.
+    """
 
     ready: ReadyCase
     match: Match | FastMatch | None
     findings: Findings
+    places: tuple[Span, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -68,9 +72,11 @@ def run_case(ready: ReadyCase, *, open_end: bool = False, reference: bool = Fals
 def _played(ready: ReadyCase, machine: type[Match] | type[FastMatch], *, open_end: bool) -> Outcome:
     findings = Findings()
     match = _open(ready, machine, findings)
-    if match is not None:
-        _Run(ready, match, findings, Shadow(match, ready.begin)).play(open_end=open_end)
-    return Outcome(ready, match, findings)
+    if match is None:
+        return Outcome(ready, match, findings)
+    run = _Run(ready, match, findings, Shadow(match, ready.begin))
+    run.play(open_end=open_end)
+    return Outcome(ready, match, findings, tuple(run.places))
 
 
 def _open(
@@ -120,6 +126,8 @@ class _Run:
     ended: tuple[Decision, tuple[str, ...]] | None = None
     bots: dict[tuple[str, int], Bot] = field(default_factory=dict)
     noted: int = 0
+    # Where in the script each answer stands.
+    places: list[Span] = field(default_factory=list)
     # How many events there were before the last answer; None when nobody has answered.
     answered: int | None = None
 
@@ -198,6 +206,7 @@ class _Run:
     def _apply(self, option: int, span: Span) -> None:
         asked = self.match.decision
         self.answered = self.noted
+        self.places.append(span)
         try:
             self.match.apply(option)
         except RuleError as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 from interpreter.findings import Findings, Span, nearest
 from interpreter.records import record
 from interpreter.schema import check_shape
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, parse_yaml, read_yaml
 
 BOT_KINDS = ("random", "greedy", "mcts")
 STEP_WORDS = ("expect", "asked", "legal", "not legal", "bots", "note")
@@ -154,13 +154,16 @@ class Script:
     cases: tuple[Case, ...]
 
 
-def read_script(path: Path, shown_as: str, findings: Findings) -> Script | None:
+def read_script(
+    path: Path, shown_as: str, findings: Findings, *, unsaved: str | None = None
+) -> Script | None:
     """Read a playthrough file; None, with findings, when it cannot be understood.
 
-    `shown_as` is the file's name in findings. What needs the game (moves, formulas, positions) is not checked here.
+    `shown_as` is the file's name in findings; `unsaved` is a text that stands for the file's own, as an editor has it.
+    What needs the game (moves, formulas, positions) is not checked here.
     """
     before = len(findings)
-    node = read_yaml(path, shown_as, findings)
+    node = read_yaml(path, shown_as, findings) if unsaved is None else parse_yaml(unsaved, shown_as, findings)
     if node is None or _is_content(node, findings) or not check_shape(node, "playthrough", findings):
         return None
     cases = tuple(_cases(node, findings))

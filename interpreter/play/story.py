@@ -154,13 +154,19 @@ class Story:
             case Skipped(player=player, reason=reason):
                 self._skipped(player, reason)
 
+    def so_far(self) -> Iterator[tuple[int, Row]]:
+        """Yield the lines of the present section as they are by now: whose each is (-1: nobody's), and its row."""
+        for line in _told(self.lines):
+            for row in self._rows(line):
+                yield line.player, row
+
     def finish(self) -> Iterator[Row]:
         """Yield the lines as rows, and begin a new section."""
-        lines, self.lines, self._menu = _told(self.lines), [], None
         width = max((len(name) for name in self.words.names), default=0)
-        for line in lines:
-            for row in self._rows(line):
-                yield Row(f"{self.words.player(line.player) or '-':<{width}}  {row.text}", row.causes)
+        rows = list(self.so_far())
+        self.lines, self._menu = [], None
+        for player, row in rows:
+            yield Row(f"{self.words.player(player) or '-':<{width}}  {row.text}", row.causes)
 
     # ---------------------------------------------------------------- lines
     def _last(self) -> Line | None:

@@ -24,7 +24,7 @@ SKIP_ANY = "..."
 # What runs until it is interrupted, with its exit code then.
 ENDLESS = {"watch": 130, "open": 130}
 # And what needs libraries that not everybody has installed, with one of them.
-NEEDS = {"open": "starlette"}
+NEEDS = {"open": "starlette", "page": "jinja2"}
 # Words of an answer after which the exit code is 1.
 FOUND = re.compile(r"^FAILED |: (?:error|warning) RW", re.MULTILINE)
 

@@ -112,8 +112,11 @@ def browser():
 
 
 @contextmanager
-def tab(running, **settings):
-    """A page in a context of its own; an error in its scripts, or a request to elsewhere, fails the test."""
+def tab(running, *, refused="", **settings):
+    """A page in a context of its own; an error in its scripts, or a request to elsewhere, fails the test.
+
+    `refused` is a status that the browser may complain about.
+    """
     context = running.new_context(**settings)
     page = context.new_page()
     faults = []
@@ -130,6 +133,6 @@ def tab(running, **settings):
     page.set_default_timeout(15_000)
     try:
         yield page
-        assert faults == []
+        assert [fault for fault in faults if not (refused and f"status of {refused}" in fault)] == []
     finally:
         context.close()
