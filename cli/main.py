@@ -514,6 +514,48 @@ def new_game(
         command.game(folder)
 
 
+@app.command("format")
+def format_files(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME|PATH...", help="Games, files or folders; else all games."),
+    ] = None,
+    *,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Write effects and formulas in one style; with packs, those of the packs.
+
+    Example: rulewright format my-game --diff
+    """
+    from cli import format as command
+
+    with guarded():
+        command.run(tuple(targets or ()), Where(root, tuple(packs or ())), check=check, diff=diff)
+
+
+@app.command()
+def copy(
+    game: GameName,
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="A new folder for the copy.", show_default=False)
+    ],
+    root: Root = None,
+) -> None:
+    """Copy a game into a folder of your own, to change it there.
+
+    Example: rulewright copy my-game my-folder
+    """
+    from cli import copy as command
+
+    with guarded():
+        command.run(game, folder, Where(root, ()))
+
+
 page = typer.Typer(
     help="Write cards or a playthrough as one page to send to somebody.",
     no_args_is_help=True,
