@@ -77,6 +77,14 @@ def former_ids(card: CardSource) -> list[str]:
     return [id_ for id_ in ids if id_ != card.id]
 
 
+def first_id(card: CardSource) -> str:
+    """Return the id of the first card whose place this one has in the end taken; empty where it takes none."""
+    id_, former = "", card.former
+    while former is not None:
+        id_, former = former.id, former.former
+    return id_
+
+
 def replaced_place(
     card: CardSource, named: ScalarNode, found: Sequence[CardSource], findings: Findings
 ) -> int | None:

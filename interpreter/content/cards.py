@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from interpreter.content.card_digest import card_digest
 from interpreter.content.card_fields import ValueReader
-from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource
+from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource, first_id
 from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
 from interpreter.content.sections import (
     child,
@@ -81,6 +81,7 @@ class CardReader:
             source.players,
             self._printed(source.get("printed"), position, None if kind.sides == 2 else 0),
             card_digest(source),
+            first_id(source),
         )
 
     def _printed(self, found: Node | None, card: int, side: int | None) -> str:

@@ -119,6 +119,7 @@ class Card:
 
     `players` are the fewest and the most players with whom it is in the game, None when it always is. `printed` are
     the words on the card as a whole; those on one side stand there. `digest` tells one text of the card from another.
+    `stands_for` is the id of the card of the game whose place it takes, empty where it takes none.
     """
 
     id: str
@@ -133,6 +134,7 @@ class Card:
     players: tuple[int, int] | None = None
     printed: str = ""
     digest: str = ""
+    stands_for: str = ""
 
     def is_for(self, players: int) -> bool:
         """Say whether the card is in a game of so many players."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,7 +18,6 @@ from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import Endless, Fault, Finish, Oversized
 from interpreter.fast.traffic import Traffic
 from interpreter.journal.events import Event
-from interpreter.state import rng
 from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
 from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
 from interpreter.state.position import Begin, Position
@@ -114,7 +113,7 @@ class Machine:
             **self.moments.functions(),
             "drawing": self._drawing,
             "random": self._random,
-            "random_of": self._random_of,
+            "random_of": self.layout.chance.one_of,
             "run_effect": self._run_effect,
             "effect_starts": self._effect_starts,
             "changed": self._changed,
@@ -149,15 +148,12 @@ class Machine:
         """Return what numbers are drawn from, where only the lists of a state are at hand."""
         return State(v, z, [])
 
-    def _random(self, s: Any, low: int, high: int) -> int:  # noqa: ANN401  # the running state
+    def _random(self, s: Any, place: int, low: int, high: int) -> int:  # noqa: ANN401  # the running state
         if high < low:
             raise Fault(f"there is no number from {low} to {high}")
         if high - low >= LARGEST:
             raise Oversized(too_wide(low, high))
-        return low + rng.below(s, high - low + 1)
-
-    def _random_of(self, s: Any, items: Sequence[int]) -> int:  # noqa: ANN401
-        return items[rng.below(s, len(items))] if items else -1
+        return self.layout.chance.number(s, place, low, high)
 
     def _run_effect(self, table: Any, s: FastState, me: int, component: int) -> bool | None:  # noqa: ANN401
         effect: Unit = table[component][s.v[self.layout.face + component] if component >= 0 else 0]

@@ -21,6 +21,7 @@ from interpreter.state.decision import Decision
 from interpreter.state.errors import BadSave, IllegalOption, MatchError, MatchFailed, MatchOver, RuleError
 from interpreter.state.limits import MOST_DECISIONS
 from interpreter.state.position import Begin
+from interpreter.state.rng import WAY
 from interpreter.state.sizes import grown_too_large
 from interpreter.state.state import State
 from interpreter.walker.scoring import results_of, scores_in, winners_in
@@ -342,6 +343,7 @@ class FastMatch(OpenedMatch):
             "content": self.game.digest,
             "build": build_mark(self._machine),
             "seed": saved_number(self.seed),
+            "chance": WAY,
             "players": list(self.names),
             "options": self.options,
             "ask_forced": self.ask_forced,
@@ -357,8 +359,8 @@ class FastMatch(OpenedMatch):
         The journal is not in the save: with `journal` the moves are played again to note what happened, and must lead
         to the very position of the save.
 
-        Raises ContentChanged for a save of other content, BuildChanged for one of another build of the program, and
-        BadSave when it is damaged; each says what differs.
+        Raises ContentChanged for a save of other content, ChanceChanged for one whose chance was drawn in another way,
+        BuildChanged for one of another build of the program, and BadSave when it is damaged; each says what differs.
         """
         save = FastSave.read(saved, game)
         setting = open_setting(game, save.players, save.options)

@@ -12,7 +12,7 @@ from interpreter.content.model import Game
 from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from interpreter.fast.shared_zones import SHARED
 from interpreter.fast.state import FastState, Frame
-from interpreter.match.saves import all_texts, demand, is_begin
+from interpreter.match.saves import all_texts, demand, demand_chance, is_begin
 from interpreter.state.errors import BadSave, BuildChanged, ContentChanged
 from interpreter.state.layout import NOBODY, OVER, SEED, STAGE
 from interpreter.state.position import Begin
@@ -92,11 +92,12 @@ class FastSave:
 
     @classmethod
     def read(cls, saved: Mapping[str, Any], game: Game) -> FastSave:
-        """Return a save of a game. Raises ContentChanged for other content, and BadSave."""
+        """Return a save of a game. Raises ContentChanged, ChanceChanged and BadSave."""
         if saved.get("game") != game.id:
             raise BadSave(f"the save is of {saved.get('game')!r}, not of {game.id!r}")
         if saved.get("content") != game.digest:
             raise ContentChanged(str(saved.get("content")), game.digest)
+        demand_chance(saved)
         options, begin, moves = saved.get("options"), saved.get("begin"), saved.get("moves")
         demand(_is_number(saved.get("seed")), "seed", "a whole number")
         demand(all_texts(saved.get("players")), "players", "a list of names")

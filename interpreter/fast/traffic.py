@@ -9,7 +9,6 @@ from typing import Any
 from interpreter.compiler.counting import first_count
 from interpreter.fast.shared_zones import SHARED, own, owning
 from interpreter.fast.support import Fault
-from interpreter.state import rng
 from interpreter.state.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 
 Ints = list[int]
@@ -224,7 +223,7 @@ class Traffic(ABC):
         pile = self.refill[source]
         if len(s.z[source]) < number and pile >= 0 and s.z[pile]:
             returning = s.z[pile].copy()
-            rng.shuffle(s, returning)
+            self.layout.chance.shuffle(s, source, returning)
             self.carry(s.v, s.z, s.k, returning, source)
         return tuple(s.z[source][:number])
 
@@ -287,7 +286,7 @@ class Traffic(ABC):
         """Bring a zone into a random order."""
         if zone >= 0:
             own(s.z, s.k, zone)
-            rng.shuffle(s, s.z[zone])
+            self.layout.chance.shuffle(s, zone, s.z[zone])
 
     def next_to(self, v: Ints, z: list[Ints], left: int, right: int) -> bool:
         """Say whether two components lie side by side in one zone."""

@@ -21,6 +21,7 @@ from interpreter.state.errors import (
     RuleError,
 )
 from interpreter.state.position import Begin
+from interpreter.state.rng import WAY
 from interpreter.state.state import State
 from interpreter.walker.scoring import scores_of, winners_of
 from interpreter.walker.walker import Walker
@@ -130,18 +131,6 @@ class Match(OpenedMatch):
             self._failed = error
             raise
 
-    def before_the_next_phase(self, option: int | str) -> Match:
-        """Return a copy that took an option and went on to the next question, but into no further phase.
-
-        Where the option ends its phase, the copy stands at that end: before the next phase, round or ending, though
-        nothing is asked there, so it only serves to be looked at. Raises what `apply` raises.
-        """
-        copy, walker = self.clone(), self._walker.clone(journal=True)
-        walker.stops_at_phases = True
-        vars(copy).update(_walker=walker)
-        copy.apply(option)
-        return copy
-
     def clone(self, *, journal: bool = True) -> Match:
         """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
         copy = Match.__new__(Match)
@@ -187,6 +176,7 @@ class Match(OpenedMatch):
             "game": self.game.id,
             "content": self.game.digest,
             "seed": self.seed,
+            "chance": WAY,
             "players": list(self.names),
             "options": self.options,
             "ask_forced": self._walker.ask_forced,
@@ -198,7 +188,8 @@ class Match(OpenedMatch):
     def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = True) -> Match:
         """Return the match of a save, played again up to where it stood.
 
-        Raises ContentChanged when the save belongs to other content, BadSave when it is damaged.
+        Raises ContentChanged when the save belongs to other content, ChanceChanged when its chance was drawn in another
+        way, BadSave when it is damaged.
         """
         save = read_save(saved, game.digest)
         match = cls(

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.state.errors import BadSave, ContentChanged
+from interpreter.state.errors import BadSave, ChanceChanged, ContentChanged
 from interpreter.state.position import Begin
+from interpreter.state.rng import WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,13 @@ class Save:
 
 
 def read_save(saved: Mapping[str, Any], content: str) -> Save:
-    """Return a save whose shape is right. Raises ContentChanged for other content than this digest, and BadSave."""
+    """Return a save whose shape is right.
+
+    Raises ContentChanged for other content than this digest, ChanceChanged for other chance, and BadSave.
+    """
     if saved.get("content") != content:
         raise ContentChanged(str(saved.get("content")), content)
+    demand_chance(saved)
     players, moves, begin = (saved.get(key) for key in ("players", "moves", "begin"))
     options, seed = saved.get("options"), saved.get("seed")
     demand(isinstance(seed, int), "seed", "a whole number")
@@ -51,6 +56,12 @@ def demand(right: bool, key: str, wanted: str) -> None:
     """Raise BadSave unless a part of a save is right; `wanted` says what it must be."""
     if not right:
         raise BadSave(f"the save is not whole: `{key}` must be {wanted}")
+
+
+def demand_chance(saved: Mapping[str, Any]) -> None:
+    """Raise ChanceChanged unless the chance of a save is drawn as it is now."""
+    if saved.get("chance") != WAY:
+        raise ChanceChanged(saved.get("chance"))
 
 
 def all_texts(values: Any) -> bool:  # noqa: ANN401  # whatever stands in the save

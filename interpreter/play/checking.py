@@ -31,6 +31,8 @@ from interpreter.play.script import (
     Setting,
     Word,
 )
+from interpreter.state.chance import has_chance
+from interpreter.state.rng import WAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ def _check_case(
     options = {setting.name.text: setting.value.text for setting in case.options}
     for setting in case.options:
         _check_option(setting, game, findings)
+    _check_chance(case, game, findings)
     if names is None:
         return None
     begin = None
@@ -116,6 +119,19 @@ def _check_case(
     if len(findings.errors) > before:
         return None
     return ReadyCase(script, case, game, names, options, begin, formulas)
+
+
+def _check_chance(case: Case, game: Game, findings: Findings) -> None:
+    """Find a recording whose chance was drawn in another way: the same seed would bring another game."""
+    if case.chance is not None and case.chance.text != WAY:
+        message = f"this program does not know chance that is drawn in the way {case.chance.text!r}; it knows {WAY!r}"
+        findings.add("RW520", case.chance.span, message)
+    elif case.chance is None and case.content and has_chance(game):
+        message = (
+            "this recording was made when all chance came from one stream, so its seed brings another game now; record"
+            " the game anew, or take `content:` out and state by `given:` what chance brought"
+        )
+        findings.add("RW520", case.content_span, message)
 
 
 def game_of_case(script: Script, case: Case, games: Games, findings: Findings) -> Game | None:
@@ -181,14 +197,8 @@ def _check_option(setting: Setting, game: Game, findings: Findings) -> None:
 def _check_steps(
     case: Case, game: Game, names: tuple[str, ...], possible: PossibleOptions, findings: Findings
 ) -> None:
-    chosen = False
     for step in case.steps:
         match step:
-            case Expect(then=True) if not chosen:
-                message = (
-                    "`then` stands behind the choice of which it tells, before any question is looked at"
-                )
-                findings.add("RW107", step.span, message)
             case Move(player=player):
                 _check_player(player, names, [*names, *STEP_WORDS], findings)
             case Asked(player=player):
@@ -197,8 +207,6 @@ def _check_steps(
                 _check_legal(step, names, possible, findings)
             case Bots(goal=goal):
                 _check_goal(step, goal, game, findings)
-        if not isinstance(step, Note):
-            chosen = isinstance(step, Move) or (isinstance(step, Expect) and step.then and chosen)
 
 
 def _check_player(player: Word, names: tuple[str, ...], known: Sequence[str], findings: Findings) -> None:

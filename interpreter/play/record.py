@@ -14,6 +14,8 @@ from interpreter.match.playable import Playable
 from interpreter.play.used import cards_used
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.state.chance import has_chance
+from interpreter.state.rng import WAY
 from interpreter.whole_files import make_whole, target_of
 
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_][A-Za-z0-9_.-]*)*")
@@ -36,6 +38,7 @@ def recording(match: Playable, given: MappingNode | None = None, folder: Path | 
         *_packs(match, folder or Path()),
         f"players: [{', '.join(_text(name) for name in match.names)}]",
         f"seed: {match.seed}",
+        *([f"chance: {WAY}"] if has_chance(match.game) else []),
     ]
     options = [
         f"{_text(name)}: {_text(word)}"
@@ -87,8 +90,7 @@ def _rows(match: Playable) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
     player, round_, remark = -1, 0, ""
     words: list[str] = []
-    # What was taken without asking, or ended by itself, since the last word: it would take the same word for its own.
-    unasked: list[tuple[int, str]] = []
+    ended: list[int] = []
     for event in match.journal:
         match event:
             case RoundBegan(round=number):
@@ -104,12 +106,11 @@ def _rows(match: Playable) -> Iterator[str]:
                     yield remark
                     remark = ""
                 player = seat
-                words += [id_] * (unasked.count((seat, id_)) + 1)
-                unasked.clear()
-            case Decided(player=seat, id=id_):
-                unasked.append((seat, id_))
+                # The word would be taken for the end of a choice that ended by itself; so that is ended in words too.
+                words += [_DONE] * (ended.count(seat) + 1) if id_ == _DONE else [id_]
+                ended.clear()
             case ChoiceEnded(player=seat):
-                unasked.append((seat, _DONE))
+                ended.append(seat)
     if words:
         yield _row(match.names[player], words)
 

@@ -12,7 +12,7 @@ from interpreter.schema import check_shape
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, parse_yaml, read_yaml
 
 BOT_KINDS = ("random", "greedy", "mcts")
-STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")
+STEP_WORDS = ("expect", "asked", "legal", "not legal", "bots", "note")
 _OF_SCRIPTS = ("moves", "cases", "given", "seed", "stop")
 _OF_CONTENT = {
     "cards": ("kind",),
@@ -58,11 +58,10 @@ class Move:
 
 @record
 class Expect:
-    """A formula that must hold: at the next question, or, when `then`, directly behind the choice before it."""
+    """A formula that must hold at this moment."""
 
     formula: ScalarNode
     span: Span
-    then: bool = False
 
 
 @record
@@ -128,7 +127,8 @@ class Case:
     """One playthrough. `name` is empty when the file holds only this one.
 
     `players` are names, or a number when only their number is stated, or None. `stop` allows an open prompt at the end.
-    `content` are the digests, by id, of the cards that were used when it was recorded.
+    `content` are the digests, by id, of the cards that were used when it was recorded; `chance` says how chance was
+    drawn then, None where it does not say.
     """
 
     name: str
@@ -143,6 +143,8 @@ class Case:
     steps: tuple[Step, ...]
     stop: bool
     content: dict[str, str]
+    content_span: Span
+    chance: Word | None
     span: Span
 
 
@@ -226,6 +228,7 @@ class _Reader:
         game = self.get("game")
         given = self.get("given")
         players = self.get("players")
+        content, chance = self.get("content"), self.get("chance")
         if not isinstance(game, ScalarNode):
             self.findings.add(
                 "RW102", self.node.span, "the playthrough does not say which game it plays: `game: NAME`"
@@ -242,7 +245,9 @@ class _Reader:
             given=given if isinstance(given, MappingNode) else None,
             steps=tuple(self._steps(self.get("moves"))),
             stop=self.text("stop") == "yes",
-            content={each.name.text: each.value.text for each in _settings(self.get("content"))},
+            content={each.name.text: each.value.text for each in _settings(content)},
+            content_span=content.span if content is not None else self.node.span,
+            chance=_word(chance) if isinstance(chance, ScalarNode) else None,
             span=name.span if name is not None else self.node.span,
         )
 
@@ -267,8 +272,8 @@ class _Reader:
         if not isinstance(value, ScalarNode):
             self.findings.add("RW103", value.span, f"a text is wanted behind `{key.text}:`")
             return None
-        if key.text in ("expect", "then"):
-            return Expect(value, value.span, key.text == "then")
+        if key.text == "expect":
+            return Expect(value, value.span)
         if key.text == "note":
             return Note(value.text.strip(), value.span)
         return self._bots(value)

@@ -144,6 +144,18 @@ class ContentChanged(BadSave):
         self.present = present
 
 
+class ChanceChanged(BadSave):
+    """A save whose chance was drawn in another way, so that its seed brings another game now."""
+
+    def __init__(self, saved: object) -> None:
+        way = "from one stream for everything" if saved is None else f"in the way {saved!r}"
+        super().__init__(
+            f"the save cannot be gone on with: its chance was drawn {way}, and this program draws it by names, so the"
+            " same seed brings another game"
+        )
+        self.saved = saved
+
+
 class BuildChanged(BadSave):
     """A save of the same content, but of another build of the program: `saved` and `present` are the two digests."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from interpreter.content.model import Card, Game, Zone
+from interpreter.state.chance import Chance
+from interpreter.state.chance_names import Name, component_name, zone_key
 
 NOWHERE = -1
 NOBODY = -1
@@ -27,7 +29,8 @@ class Layout:
     By component: `card_of` (position in `Game.cards`), `kind_of`, `ids`, `fixed_owner` (seat or -1; of a kind that is
     not `per player` only its owner at the beginning), `place_in_kind`,
     `copy_of` (which copy of its card, from 0). By zone: `zone_decl`, `zone_holder` (seat, component or -1),
-    `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats.
+    `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats. `chance` says what
+    shuffles and random numbers give.
     """
 
     def __init__(self, game: Game, players: int) -> None:
@@ -146,7 +149,21 @@ class Layout:
         }
         # The slots of what rules count: states of the game and counters, and states of components.
         self.counted = (slice(FIRST_FREE, self.at), slice(self.owner + count, self.size))
+        self.chance = self._chance()
+        self._take(len(self.chance.names))
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
+
+    def _chance(self) -> Chance:
+        names = [
+            component_name(self.game.cards[card], self.copy_of[component], self.fixed_owner[component])
+            for component, card in enumerate(self.card_of)
+        ]
+        holders: list[Name] = [
+            names[holder] if zone is not None and zone.scope == COMPONENT else (holder + 1,)
+            for zone, holder in zip(self.zone_decl, self.zone_holder, strict=True)
+        ]
+        zones = list(zip(map(zone_key, self.zone_decl), holders, strict=True))
+        return Chance(self.game, self.size, self.players, names, zones)
 
     def _take(self, slots: int) -> int:
         first = self.size

@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.findings import Span
 from interpreter.language import checked as c
-from interpreter.state import places, rng
+from interpreter.state import places
 from interpreter.state.errors import RuleError, TooLarge
 from interpreter.state.frames import Env
 from interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, ROUND, TURN_ORDER
@@ -24,7 +24,7 @@ NOTHING = c.NOTHING
 def evaluate(t: Setting, s: State, env: Env, expr: c.Expr) -> Value:
     """Return the value of a formula, `env` giving the names bound where it stands.
 
-    Changes nothing but the count of random numbers drawn. Raises RuleError when the formula has no value.
+    Changes nothing but how often random numbers were asked for. Raises RuleError when the formula has no value.
     """
     return _BY_CLASS[type(expr)](t, s, env, expr)
 
@@ -315,6 +315,11 @@ def _concat(t: Setting, s: State, env: Env, e: c.Concat) -> Value:
 
 # ---------------------------------------------------------------- built-in functions
 def _builtin(t: Setting, s: State, env: Env, e: c.Builtin) -> Value:
+    if e.name == "random_of":
+        return t.layout.chance.one_of(s, t.layout.chance.place_of(e), listed(t, s, env, e.args[0]))
+    if e.name == "random":
+        low, high = (number(t, s, env, arg) for arg in e.args)
+        return _random(t, s, e, low, high)
     return _BUILTIN[e.name](t, s, e.span, *(evaluate(t, s, env, arg) for arg in e.args))
 
 
@@ -342,16 +347,12 @@ def _next_to(t: Setting, s: State, span: Span, left: int, right: int) -> Value:
     return int(abs(s.z[zone].index(left) - s.z[zone].index(right)) == 1)
 
 
-def _random(t: Setting, s: State, span: Span, low: int, high: int) -> Value:
+def _random(t: Setting, s: State, e: c.Builtin, low: int, high: int) -> Value:
     if high < low:
-        raise RuleError(span, f"there is no number from {low} to {high}")
+        raise RuleError(e.span, f"there is no number from {low} to {high}")
     if high - low >= LARGEST:
-        raise TooLarge(span, too_wide(low, high))
-    return low + rng.below(s, high - low + 1)
-
-
-def _random_of(t: Setting, s: State, span: Span, items: tuple[int, ...]) -> Value:
-    return items[rng.below(s, len(items))] if items else NOTHING
+        raise TooLarge(e.span, too_wide(low, high))
+    return t.layout.chance.number(s, t.layout.chance.place_of(e), low, high)
 
 
 _BUILTIN: dict[str, Callable[..., Value]] = {
@@ -359,8 +360,6 @@ _BUILTIN: dict[str, Callable[..., Value]] = {
     "reversed": _reversed,
     "starting_with": _starting_with,
     "next_to": _next_to,
-    "random": _random,
-    "random_of": _random_of,
 }
 
 _BY_CLASS: dict[type[c.Expr], Callable[[Setting, State, Env, Any], Value]] = {

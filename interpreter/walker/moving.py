@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from interpreter.findings import Span
 from interpreter.journal.events import Flipped, Moved, Shuffled
 from interpreter.language import checked as c
-from interpreter.state import places, rng
+from interpreter.state import places
 from interpreter.state.errors import RuleError
 from interpreter.state.frames import AT, ENV, MORE, Env, Sort
 from interpreter.state.layout import GAME, NOBODY, NOWHERE, TURN_ORDER
@@ -70,7 +70,7 @@ def do_shuffle(w: Running, env: Env, statement: c.Shuffle) -> None:
     if isinstance(statement.zone, c.ZoneRef):
         zone = zone_number(w.setting, w.state, env, statement.zone)
     if zone != NOWHERE:
-        rng.shuffle(w.state, w.state.z[zone])
+        w.setting.layout.chance.shuffle(w.state, zone, w.state.z[zone])
         w.note(Shuffled, statement.span, zone, len(w.state.z[zone]))
 
 
@@ -121,7 +121,7 @@ def _refill(w: Running, span: Span, zone: int) -> None:
     returning = list(w.state.z[pile])
     if not returning:
         return
-    rng.shuffle(w.state, returning)
+    w.setting.layout.chance.shuffle(w.state, zone, returning)
     for component in returning:
         _see_room(w, span, component, zone)
         before = places.put(w.setting, w.state, component, zone)

@@ -67,7 +67,7 @@ actions:
       choose a given from me.hand where worth(given) > 1 "Give for {me.points}"
       move given to pile.cards
       gain worth(given) points and 1 gold
-      if me.points > 20: finish game
+      if me.points > 12: finish game
   twice(n is number = 2, thing is card or none = none):
     text: "show {thing} two for {n}"
     needs: me.gold >= n

@@ -8,7 +8,6 @@ from interpreter.journal.events import EndingBegan, Finished, PhaseBegan, RoundB
 from interpreter.match.event_json import as_json
 from interpreter.match.match import Begin, Match
 from interpreter.state import errors
-from interpreter.state.rng import below
 from interpreter.state.state import State
 
 CHOICES = """
@@ -272,26 +271,6 @@ def test_forced_decisions_are_among_the_moves_only_when_they_were_asked():
 
 
 # ---------------------------------------------------------------- random numbers
-def test_random_numbers_are_splitmix64():
-    match = run("nothing", seed=1234567)
-    state = match.state.scratch()
-    assert [below(state, 2**64 - 1) for _ in range(3)] == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-    ]
-    with pytest.raises(ValueError, match="no number from 0 to -1"):
-        below(state, 0)
-
-
-def test_random_numbers_are_even():
-    state = run("nothing").state.scratch()
-    counts = [0] * 6
-    for _ in range(6000):
-        counts[below(state, 6)] += 1
-    assert all(850 < count < 1150 for count in counts)
-
-
 # ---------------------------------------------------------------- views
 def test_a_view_shows_what_the_zones_show():
     match = start(

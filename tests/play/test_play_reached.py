@@ -10,7 +10,7 @@ from tea_house import GAMES, played
 
 from interpreter.content.packs import open_packs
 
-USED = "given: {phase: serve, Anna: {table: [aunt]}, Matt: {table: [aunt back]}}\nmoves: [bots: random]\n"
+USED = "seed: 3\ngiven: {phase: serve, Anna: {table: [aunt]}, Matt: {table: [aunt back]}}\nmoves: [bots: random]\n"
 RUN = "given: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n"
 
 

@@ -60,7 +60,8 @@ def test_the_moves_stand_in_short_rows(tmp_path):
     text = recording(outcome.match, outcome.ready.case.given)
     assert text.startswith(
         HEAD
-        + "seed: 0\ngiven:\n  row.guests: [aunt-1, aunt-2, uncle]\nmoves:\n  # Round 1: Invitations\n  - Anna: "
+        + "seed: 0\nchance: keyed\ngiven:\n  row.guests: [aunt-1, aunt-2, uncle]\n"
+        + "moves:\n  # Round 1: Invitations\n  - Anna: "
     )
     assert all(len(line) <= 110 for line in text.splitlines())
 

@@ -406,7 +406,10 @@ class Formulas(ListLowering):
         return last
 
     def builtin(self, e: c.Builtin, env: Env) -> f.Expr:
-        return f.Call(_BUILTINS[e.name], tuple(self.expr(arg, env) for arg in e.args))
+        args = tuple(self.expr(arg, env) for arg in e.args)
+        if _BUILTINS[e.name].draws:
+            args = (f.Num(self.layout.chance.place_of(e)), *args)
+        return f.Call(_BUILTINS[e.name], args)
 
 
 COMPARISONS: dict[str, Any] = {op: op for op in ("==", "!=", "<", "<=", ">", ">=")}

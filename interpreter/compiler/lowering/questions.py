@@ -19,8 +19,8 @@ from interpreter.compiler.form.graph import (
     Graph,
     Invoke,
     Jump,
-    Stretch,
     Site,
+    Stretch,
 )
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
 from interpreter.compiler.form.symbols import Symbol

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code, surely_leaves
@@ -13,6 +15,7 @@ from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.tables import Env
 from interpreter.compiler.lowering.tree import draws
 from interpreter.language import checked as c
+from interpreter.language.walking import nodes
 from interpreter.state.layout import DRAWN
 from interpreter.state.limits import MOST_NUMBERS
 
@@ -187,11 +190,21 @@ class Starts:
             self._run(code, following, narrow=narrow, depth=depth)
             return
         # What is drawn to see how it goes is drawn again when it comes to that.
-        drawn = Symbol("drawn", "own")
-        code.set(drawn, _DRAWN)
-        with code.restoring((f.SetSlot(_DRAWN, "=", f.Use(drawn), code.span),)) as trying:
+        kept = [(slot, Symbol("drawn", "own")) for slot in (_DRAWN, *self._streams(value))]
+        for slot, symbol_ in kept:
+            code.set(symbol_, slot)
+        with code.restoring(
+            tuple(f.SetSlot(slot, "=", f.Use(one), code.span) for slot, one in kept)
+        ) as trying:
             trying.set(symbol, found)
             self._run(trying, following, narrow=narrow, depth=depth)
+
+    def _streams(self, value: c.Expr) -> Iterator[f.Slot]:
+        """Yield the slots that count how often the random numbers of a formula were asked for."""
+        chance = self.formulas.layout.chance
+        for node in nodes(value):
+            if isinstance(node, c.Builtin) and node.name in ("random", "random_of"):
+                yield f.Slot(f.Num(chance.first + chance.place_of(node)), COURSE)
 
     def _pay(
         self, code: Code, statement: c.Change, env: Env, following: Rest, *, narrow: bool, depth: int

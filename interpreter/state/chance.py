@@ -1,0 +1,141 @@
+"""Chance in a match: the stream of each shuffle and of each random number, by its name, and how often it was asked.
+
+What is shuffled is ordered by a number drawn for the name of each component, so one component more goes in somewhere
+and leaves the order of the others as it was. Neither the order in which cards stand in files, nor the numbers that the
+layout gives them, has any part in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Protocol
+
+from interpreter.content.model import Game
+from interpreter.language import checked as c
+from interpreter.language.types import Type
+from interpreter.state import rng
+from interpreter.state.chance_names import Name, ZoneKey, random_places, shuffled_zones
+
+SEED, DRAWN = 0, 1
+"""Slots of `State.v`: the seed, and how often chance had a choice among more than one."""
+
+NO_STREAM = -1
+
+
+class HasNumbers(Protocol):
+    """A state, of which chance reads the seed, and counts how often it was asked."""
+
+    v: list[int]
+
+
+class Chance:
+    """The streams of a layout; how often each was asked stands in `State.v` from `first` on.
+
+    `components` are the names of the components by their numbers, and `zones` those of the zones; the first of these is
+    the turn order. `names` holds the name of each stream: first those of random numbers, by the place in the rules,
+    then those of what can be shuffled. `asked` are the slots of the former.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        first: int,
+        players: int,
+        components: Sequence[Name],
+        zones: Sequence[tuple[ZoneKey, Name]],
+    ) -> None:
+        self.first = first
+        self._game = game
+        drawn = list(random_places(game))
+        self._places = {id(node): place for place, (_, node) in enumerate(drawn)}
+        self._zones = [NO_STREAM] * len(zones)
+        self.names: list[Name] = [name for name, _ in drawn]
+        shuffled = shuffled_zones(game)
+        for number, (key, name) in enumerate(zones):
+            if key in shuffled:
+                self._zones[number] = len(self.names)
+                self.names.append(("shuffle", *key, *name))
+        self.asked = slice(first, first + len(drawn))
+        self._streams = [rng.hash_of(*name) for name in self.names]
+        # One more for none: Python counts -1 from the end.
+        self._components = [*(rng.hash_of(*name) for name in components), rng.hash_of("none")]
+        self._seats = [*(rng.hash_of("seat", seat + 1) for seat in range(players)), rng.hash_of("none")]
+        self._lanes = [rng.lane(name) for name in self._components]
+        self._seat_lanes = [rng.lane(name) for name in self._seats]
+        self._items = [self._names_of_items(node.args[0].type.item) for _, node in drawn]
+
+    def place_of(self, node: c.Builtin) -> int:
+        """Return the number of the stream for a `random` or `random_of` of the rules."""
+        return self._places[id(node)]
+
+    # ---------------------------------------------------------------- what is asked
+    def shuffle(self, s: HasNumbers, zone: int, items: list[int]) -> None:
+        """Bring what lies in a zone, or is to come there, into the next order, in place; zone 0 holds seats."""
+        drawn = self._next(s, self._zones[zone], len(items))
+        if len(items) < 2:
+            return
+        lanes = self._lanes if zone else self._seat_lanes
+        found = rng.marks_of_lanes(drawn, [lanes[item] for item in items])
+        by_mark = dict(zip(found, items, strict=True))
+        if len(by_mark) == len(items):
+            items[:] = [by_mark[mark] for mark in sorted(found)]
+        else:
+            # Equal marks hardly ever come up, but no component may get lost.
+            items[:] = [item for _, item in sorted(zip(found, items, strict=True))]
+
+    def number(self, s: HasNumbers, place: int, low: int, high: int) -> int:
+        """Return the next number from low to high, each as likely; there is at least one."""
+        return low + rng.below(self._next(s, place, high - low + 1), high - low + 1)
+
+    def one_of(self, s: HasNumbers, place: int, items: Sequence[int]) -> int:
+        """Return an item of a list, each as likely; none of an empty one.
+
+        The item whose name is drawn lowest is taken, so that it stays the same unless a new one is drawn lower still.
+        """
+        drawn = self._next(s, place, len(items))
+        if len(items) < 2:
+            return items[0] if items else c.NOTHING
+        names = self._items[place]
+        hashes = [names[item] if names is not None else rng.mixed(item) for item in items]
+        if len(set(items)) < len(items):
+            hashes = _apart(items, hashes)
+        found = rng.marks(drawn, hashes)
+        return items[found.index(min(found))]
+
+    def _next(self, s: HasNumbers, stream: int, among: int) -> int:
+        """Count that a stream is asked, and return what it draws."""
+        v, slot = s.v, self.first + stream
+        v[slot] += 1
+        if among > 1:
+            v[DRAWN] += 1
+        return rng.draw(v[SEED], self._streams[stream], v[slot])
+
+    def _names_of_items(self, item: Type | None) -> list[int] | None:
+        """Return the hash of each item that a list can hold; None for numbers, which are their own names."""
+        if item is None:
+            return None
+        match item.base:
+            case "component":
+                return self._components
+            case "player":
+                return self._seats
+            case "enum":
+                words = self._game.enums[item.names[0]].values
+                return [*(rng.hash_of("value", word) for word in words), rng.hash_of("none")]
+        return None
+
+
+def _apart(items: Sequence[int], hashes: Sequence[int]) -> list[int]:
+    """Return other hashes for items that a list holds several times, so that each of them has its own."""
+    met: Counter[int] = Counter()
+    found = []
+    for item, name in zip(items, hashes, strict=True):
+        found.append(rng.draw(0, name, met[item]))
+        met[item] += 1
+    return found
+
+
+def has_chance(game: Game) -> bool:
+    """Say whether anything in a game depends on its seed."""
+    return bool(shuffled_zones(game)) or any(True for _ in random_places(game))
