@@ -218,13 +218,17 @@ def explain(
     game: GameName,
     card: Annotated[
         str | None,
-        typer.Argument(metavar="CARD", help="The card's id or name; else all cards.", show_default=False),
+        typer.Argument(
+            metavar="CARD",
+            help="A card's id or name, or the name of a phase, an action, a window or a value; else everything.",
+            show_default=False,
+        ),
     ] = None,
     form: AnyFormat = Format.TEXT,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
-    """Say in plain English what cards do, as a rulebook would.
+    """Say in plain English what cards do, and what the rules say, as a rulebook would.
 
     Example: rulewright explain my-game old-tower
     """

@@ -35,10 +35,12 @@ class Amounts:
             said = self._own(inner, statement.verb, amount)
             if said is not None:
                 own += [said] if said else []
-            elif (words := self._amount(inner, statement.verb, amount)) != "":
+            elif (words := self._amount(inner, statement.verb, amount, alone=not each)) != "":
                 plain.append(words)
         orders = [f"{statement.verb} {joined(plain)}"] if plain else []
         told = joined([*orders, *own])
+        if each and " equal to " in told:
+            return f"{each.strip()}, {told}"
         return f"{told}{each}" if told else ""
 
     def _own(self, names: Names, verb: str, amount: c.Amount) -> str | None:
@@ -58,15 +60,15 @@ class Amounts:
             inner[counter.by] = called(self.formulas.noun(names, amount.index))
         return self.formulas.template(inner, text)
 
-    def _amount(self, names: Names, verb: str, amount: c.Amount) -> str:
-        """Return an amount; empty when it is known to be nothing."""
+    def _amount(self, names: Names, verb: str, amount: c.Amount, *, alone: bool) -> str:
+        """Return an amount; empty when it is known to be nothing. `alone`: it is not one for each of something."""
         number = known(self.game, names, amount.number)
         counter = self.formulas.counter(names, amount.counter, amount.index, number)
         if number is not None:
             return f"{number} {counter}" if number or verb == "pay" else ""
         if isinstance(amount.number, c.Lookup):
             return self.formulas.looked_up(names, amount.number, counter)
-        rate = self._rate(names, amount.number)
+        rate = self._rate(names, amount.number) if alone else None
         if rate is not None:
             return f"{rate[0]} {self.formulas.counter(names, amount.counter, amount.index, rate[0])} for each {rate[1]}"
         return f"{counter} equal to {self.formulas.noun(names, amount.number)}"

@@ -8,6 +8,7 @@ from interpreter.english.speaking import called
 from interpreter.english.titles import name_words
 from interpreter.english.words import (
     clause_of,
+    many,
     negated,
     ordinal,
     plural,
@@ -30,6 +31,9 @@ _COMPARED = {
 }
 _TURNED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _BOUNDS = {"==": "exactly", "!=": "not exactly", "<=": "at most", ">=": "at least"}
+_OWN = {"your": "yours", "their": "theirs"}
+_VERBS = ("can", "may", "are", "stand", "lie", "cost", "count")
+_SUBJECTS = frozenset(("the", "you", "they", "that", "those", "a", "an", "it"))
 _ROUNDS = {
     "==": "it is {}",
     "!=": "it is not {}",
@@ -75,7 +79,10 @@ class Conditions(PrintedTables):
                 return self.flag_of(names, expr)
             case c.GameState():
                 return self._flag_of_game(expr)
-        return f"{self.noun(names, expr)} is yes"
+            case c.Builtin(name="next_to", args=(one, other)):
+                return f"{subject_verb(self.noun(names, one), 'is')} next to {self.noun(names, other)}"
+        words = self.noun(names, expr)
+        return words.removeprefix("whether ") if words.startswith("whether ") else f"{words} is yes"
 
     def _joint(self, names: Names, expr: c.AllOf | c.AnyOf) -> str:
         other = c.AnyOf if isinstance(expr, c.AllOf) else c.AllOf
@@ -176,7 +183,7 @@ class Conditions(PrintedTables):
             noun = self.noun(names, arg)
             marks[mark] = noun
             marks[f"{mark}'s"] = self.possessive(names, arg)
-            words = substituted(words, param.name, noun if noun == "you" else mark, f"{mark}'s")
+            words = substituted(words, param.name, noun if many(noun) else mark, f"{mark}'s")
         for mark in sorted(marks, key=len, reverse=True):
             words = words.replace(mark, marks[mark])
         return uncapitalized(words)
@@ -206,8 +213,11 @@ class Conditions(PrintedTables):
             return self._none(names, expr.left, absent=op == "==")
         if isinstance(right, int) and expr.left.type.base == "number":
             return self._number(names, op, expr.left, right)
-        left = self.noun(names, expr.left)
         first, *rest = _COMPARED[op].split(" ", 1)
+        if isinstance(expr.left, c.Owner) and op in ("==", "!="):
+            thing, whose = self.noun(names, expr.left.component), self.possessive(names, expr.right)
+            return " ".join([subject_verb(thing, first), *rest, _OWN.get(whose, whose)])
+        left = self.noun(names, expr.left)
         return " ".join([subject_verb(left, first), *rest, self.noun(names, expr.right)])
 
     def _none(self, names: Names, expr: c.Expr, *, absent: bool) -> str:
@@ -240,8 +250,11 @@ class Conditions(PrintedTables):
             counting = self._counting(names, op, left.items, right)
             if counting:
                 return counting
+        words = self._compared(names, compared)
+        if words.startswith("how many ") and op != "!=" and _counts_subject(words):
+            return _so_many(words.removeprefix("how many "), op, right)
         first, *rest = _COMPARED[op].split(" ", 1)
-        return " ".join([subject_verb(self._compared(names, compared), first), *rest, str(right)])
+        return " ".join([subject_verb(words, first), *rest, str(right)])
 
     def _counter(self, names: Names, op: str, left: c.PlayerCounter, right: int) -> str:
         holder = self.noun(names, left.player)
@@ -305,6 +318,21 @@ class Conditions(PrintedTables):
             return self.noun(names, left)
         assert isinstance(left, c.ValueCall)
         return self.said_of(names, value.about, value.params, left.args)
+
+
+def _counts_subject(words: str) -> bool:
+    """Say whether what is counted is also what the verb is about: `how many Stones lie there`, not `... you have`."""
+    counted = words.removeprefix("how many ").split()
+    verbs = [at for at, word in enumerate(counted) if word in _VERBS]
+    return bool(verbs) and (counted[0] == "of" or not _SUBJECTS.intersection(counted[: verbs[0]]))
+
+
+def _so_many(counted: str, op: str, number: int) -> str:
+    """Return a comparison of how many there are: `at least 2 Stones lie there`."""
+    nothing = number == 0 and op in ("==", "<=")
+    if nothing or (op == "<=" and number < 0):
+        return f"none {counted}" if counted.startswith("of ") else f"no {counted}"
+    return f"{_BOUNDS[op]} {number} {counted}"
 
 
 def _one_of(parts: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.content.model import Action, Game
@@ -17,6 +17,7 @@ from interpreter.english.words import (
     clause_of,
     joined,
     negated,
+    sentence,
     substituted,
     third_person,
     uncapitalized,
@@ -26,6 +27,8 @@ from interpreter.language import checked as c
 
 _DEEPEST = 4
 _THEY = Called("they", "their")
+_CALCULATED = (c.Arithmetic, c.Pick, c.Fold, c.Cases, c.ValueCall, c.Lookup, c.Aggregate)
+_PARTED = (c.ForEach, c.AsPlayer, c.CountFrom, c.Repeat, c.While, c.If, c.OneOf, c.May)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class _Said:
         """Return the clause by itself."""
         if not self.who:
             return self.words
-        return f"{self.who} does this: {self.words}" if self.third is None else f"{self.who} {self.third}"
+        return f"{self.who}: {self.words}" if self.third is None else f"{self.who} {self.third}"
 
     def by_choice(self) -> str:
         """Return the clause behind `may`: what others do, one has them do."""
@@ -85,6 +88,83 @@ class Effects:
         finally:
             self._inside, self.formulas.apart = False, {}
 
+    def outline(self, names: Names, block: c.Block) -> Iterator[tuple[int, str]]:
+        """Yield a block as sentences, each with how far it is set in: what a loop does stands below its head."""
+        self._inside, self.formulas.apart = True, kept_apart(self.titles, block)
+        try:
+            yield from self._lines(names, block, 0)
+        finally:
+            self._inside, self.formulas.apart = False, {}
+
+    def _lines(self, names: Names, block: c.Block, depth: int) -> Iterator[tuple[int, str]]:
+        inner = dict(names)
+        for statement in block:
+            if isinstance(statement, c.Let):
+                words = self._let(inner, statement, by_name=True)
+                if words:
+                    yield depth, words
+                continue
+            for head, within, body in self._heads(inner, statement):
+                deeper = depth + (isinstance(statement, c.OneOf) and bool(body))
+                if (
+                    isinstance(statement, c.OneOf)
+                    and all(isinstance(part, c.Nothing) for part in body)
+                    and body
+                ):
+                    yield deeper, sentence(head)
+                    continue
+                yield deeper, f"{sentence(head)[:-1]}:"
+                yield from self._lines(within, body, deeper + 1)
+            if not _is_long(statement) and (words := self._statement(inner, statement).alone()):
+                yield depth, sentence(words)
+
+    def _heads(  # noqa: C901, PLR0912 - one case a class
+        self, names: Names, statement: c.Stmt
+    ) -> Iterator[tuple[str, Names, c.Block]]:
+        """Yield what stands above the parts of a longer statement, and the parts; nothing for one told whole."""
+        if not _is_long(statement):
+            return
+        you = Called("you", "your")
+        match statement:
+            case c.ForEach(items=items, acting=acting, body=body):
+                inner = self.formulas.with_item(names, items, named=True)
+                if acting:
+                    inner = {**inner, items.name: you, "me": you}
+                head = self.formulas.each(names, items)
+                yield (head if acting else f"for {head}"), inner, body
+            case c.AsPlayer(player=player, body=body):
+                yield self.formulas.noun(names, player), {**names, "me": you}, body
+            case c.CountFrom(name=name, low=low, high=high, body=body):
+                bounds = f"{self.formulas.noun(names, low)} to {self.formulas.noun(names, high)}"
+                yield f"for each number from {bounds}", {**names, name: called("that number")}, body
+            case c.Repeat(times=times, body=body):
+                yield f"{self.formulas.noun(names, times)} times", names, body
+            case c.While(condition=condition, body=body):
+                yield f"as long as {self.formulas.condition(names, condition)}", names, body
+            case c.If(branches=branches, otherwise=otherwise):
+                for at, (condition, body) in enumerate(branches):
+                    yield (
+                        f"{'otherwise, ' if at else ''}if {self.formulas.condition(names, condition)}",
+                        names,
+                        body,
+                    )
+                if otherwise:
+                    yield "otherwise", names, otherwise
+            case c.OneOf(prompt=prompt, branches=options):
+                told = prompt is not None and any(isinstance(part, str) for part in prompt.parts)
+                asked = self.template(names, prompt) if told and prompt is not None else ""
+                yield (f"choose one (“{asked}”)" if asked else "choose one"), names, ()
+                for branch in options:
+                    guard = (
+                        f", if {self.formulas.condition(names, branch.guard)}"
+                        if branch.guard is not None
+                        else ""
+                    )
+                    yield f"“{self.template(names, branch.label)}”{guard}", names, branch.body
+            case c.May(prompt=prompt, body=body):
+                often = self._often(names, statement)
+                yield f"you may {often}(“{self.template(names, prompt)}”)", names, body
+
     def _block(self, names: Names, block: c.Block, *, by_choice: bool = False) -> _Said:
         inner = dict(names)
         said: list[_Said] = []
@@ -101,20 +181,28 @@ class Effects:
             return _Said("do nothing", third="does nothing")
         return _joined_orders(said, costs, by_choice=by_choice)
 
-    def _let(self, names: Names, statement: c.Let) -> None:
+    def _let(self, names: Names, statement: c.Let, *, by_name: bool = False) -> str:
+        """Note what a name means; return a line that says it where the name is used `by_name` from here on."""
         value = known(self.game, names, statement.value)
         if value is not None:
             names[statement.name] = Known(value, statement.value.type)
-        else:
-            words = self.formulas.noun(names, statement.value)
-            names[statement.name] = Called(words, f"{words}'s")
+            return ""
+        words = self.formulas.noun(names, statement.value)
+        if by_name and isinstance(statement.value, _CALCULATED) and statement.value.type.base != "flag":
+            name = name_words(statement.name)
+            names[statement.name] = called(f"“{name}”")
+            return sentence(f"“{name}” is {words}")
+        names[statement.name] = called(words)
+        return ""
 
     def _statement(self, names: Names, statement: c.Stmt) -> _Said:
         if isinstance(statement, c.AsPlayer | c.ForEach) and (other := self._by_another(names, statement)):
             return other
         words = self._simple(names, statement)
         if words is not None:
-            return _Said(words, third=third_person(words))
+            # The words of an action are the author's, and need not begin with a verb.
+            own = isinstance(statement, c.Call | c.Offer | c.Run)
+            return _Said(words, third=None if own else third_person(words))
         return _Said(self._structured(names, statement), long=True)
 
     def _by_another(self, names: Names, statement: c.AsPlayer | c.ForEach) -> _Said | None:
@@ -198,8 +286,10 @@ class Effects:
         to = known(self.game, names, value)
         if isinstance(target, c.PlayerCounter):
             return self.amounts.set_to(names, target, value)
-        if isinstance(target, c.ComponentState) and target.type.base == "flag" and to is not None:
+        if isinstance(target, c.ComponentState) and target.type.base == "flag":
             clause = self.formulas.flag_of(names, target)
+            if to is None:
+                return f"{clause} if {self.formulas.condition(names, value)}, otherwise not"
             return f"from now on {clause if to else negated(clause)}"
         words = self.formulas.noun(names, value)
         if isinstance(target, c.TurnOrder):
@@ -219,14 +309,19 @@ class Effects:
     def _what(self, names: Names, what: c.Expr) -> str:
         words = self.formulas.noun(names, what)
         whole = isinstance(what, c.ZoneRef) or (isinstance(what, c.Aggregate) and what.op == "all")
-        return f"all {'of ' if isinstance(what, c.ZoneRef) else ''}{words}" if whole else words
+        if not whole or words.startswith("all "):
+            return words
+        return f"all {'of ' if isinstance(what, c.ZoneRef) else ''}{words}"
 
     def _draw(self, names: Names, statement: c.Draw) -> str:
         number = known(self.game, names, statement.number)
         kinds = statement.source.type.item
         what = self.titles.item(kinds) if number == 1 else self.titles.items(kinds)
         source, to = self.formulas.zone(names, statement.source), self.formulas.zone(names, statement.to)
-        return f"draw {self.formulas.noun(names, statement.number)} {what} from {source} to {to}"
+        count = self.formulas.noun(names, statement.number)
+        if number is None and not isinstance(statement.number, c.Local):
+            return f"draw {what} from {source} to {to}, as many as {count}"
+        return f"draw {count} {what} from {source} to {to}"
 
     def _swap(self, names: Names, statement: c.Swap) -> str:
         return f"swap {self.formulas.noun(names, statement.left)} with {self.formulas.noun(names, statement.right)}"
@@ -247,13 +342,24 @@ class Effects:
         what = self._so_many(names, statement, f"{other}{noun}", f"{other}{nouns}")
         apart = self.formulas.apart.get(statement.name, "")
         named = f" ({apart})" if apart and not apart.startswith("the other ") else ""
-        words = f"choose {what}{named}{self._from(names, left)}"
+        most = self._at_most(names, statement)
+        words = f"choose {what}{named}{self._from(names, left)}{most}"
         names[statement.name] = called(apart or (f"that {noun}" if one else f"those {nouns}"))
         return words
+
+    def _at_most(self, names: Names, statement: c.Choose) -> str:
+        """Return how many are chosen, behind everything else, where that takes more than a word."""
+        number = statement.number
+        if number is None or isinstance(number, c.Local) or known(self.game, names, number) is not None:
+            return ""
+        bound = "as many as" if statement.quantity == "exactly" else "at most"
+        return f", {bound} {self.formulas.noun(names, number)}"
 
     def _so_many(self, names: Names, statement: c.Choose, noun: str, nouns: str) -> str:
         """Return what is chosen, and how many of it."""
         number = self.formulas.noun(names, statement.number) if statement.number is not None else ""
+        if self._at_most(names, statement):
+            return nouns
         match statement.quantity:
             case "one":
                 return f"an{noun}" if noun.startswith("other ") else with_article(noun)
@@ -341,12 +447,15 @@ class Effects:
         return f"abilities for “{window.title or name_words(window.name)}”{of} may be used"
 
     # ---------------------------------------------------------------- blocks
+    def _often(self, names: Names, statement: c.May) -> str:
+        if not statement.repeated:
+            return ""
+        if statement.limit is None:
+            return "any number of times "
+        return f"up to {self.formulas.noun(names, statement.limit)} times "
+
     def _may(self, names: Names, statement: c.May) -> str:
-        often = ""
-        if statement.repeated and statement.limit is None:
-            often = "any number of times "
-        elif statement.repeated and statement.limit is not None:
-            often = f"up to {self.formulas.noun(names, statement.limit)} times "
+        often = self._often(names, statement)
         may = "they may" if names.get("me") == _THEY else "you may"
         return f"{often}{may} {self._block(names, statement.body, by_choice=True).words}"
 
@@ -396,6 +505,25 @@ class Effects:
             words = self.block(names, statement.otherwise)
             said.append(f"otherwise, {words}" if said else words)
         return "; ".join(said)
+
+
+def _is_long(statement: c.Stmt) -> bool:
+    """Say whether a statement is told in several lines: a loop or a choice of more than one plain step."""
+    match statement:
+        case c.OneOf(branches=options):
+            return any(len(branch.body) > 1 or _is_nested(branch.body) for branch in options)
+        case c.If(branches=branches, otherwise=otherwise):
+            bodies = [body for _, body in branches] + ([otherwise] if otherwise else [])
+            return len(bodies) > 1 or any(len(body) > 1 or _is_nested(body) for body in bodies)
+        case c.ForEach(body=body) | c.AsPlayer(body=body) | c.CountFrom(body=body) | c.Repeat(body=body):
+            return len(body) > 1 or _is_nested(body)
+        case c.While(body=body) | c.May(body=body):
+            return len(body) > 1 or _is_nested(body)
+    return False
+
+
+def _is_nested(body: c.Block) -> bool:
+    return any(isinstance(statement, _PARTED) for statement in body)
 
 
 def _joined_orders(said: Sequence[_Said], costs: Sequence[bool], *, by_choice: bool) -> _Said:

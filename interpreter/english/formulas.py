@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.content.model import Value
 from interpreter.english.conditions import Conditions
 from interpreter.english.known import Called, Known, Names, known
 from interpreter.english.speaking import called
@@ -13,7 +14,8 @@ from interpreter.english.words import clause_of, joined, ordinal, substituted, u
 from interpreter.language import checked as c
 
 _OPERATORS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
-_CALCULATED = (c.Arithmetic, c.Cases)
+_CALCULATED = (c.Arithmetic, c.Cases, c.Lookup)
+_NOUNS = ("The ", "What ", "How many ", "How much ")
 _OPEN_ENDS = ("of", "in", "on", "at", "for", "to", "with", "from", "by")
 
 
@@ -50,12 +52,18 @@ class Formulas(Conditions):
             case c.Fold():
                 return self.fold(names, expr)
             case c.Place():
-                return f"the place of {self.noun(names, expr.subject)} among {self.ranking(names, expr)}"
+                return self._place(names, expr)
             case c.Ranked():
                 return f"{self.items(names, expr.items)} by {self.keys(names, expr.items, expr.keys)}"
             case c.Lookup():
                 return self.looked_up(names, expr)
         return self._other(names, expr)
+
+    def _place(self, names: Names, expr: c.Place) -> str:
+        subject = self.noun(names, expr.subject)
+        if all(known(self.game, names, key.number) is not None for key in expr.keys):
+            return f"the position of {subject} in {self.items(names, expr.items)}"
+        return f"the place of {subject} among {self.ranking(names, expr)}"
 
     def _other(self, names: Names, expr: c.Expr) -> str:  # noqa: C901, PLR0912 - one case a class
         match expr:
@@ -78,7 +86,7 @@ class Formulas(Conditions):
             case c.Sides():
                 return f"the number of sides of {self.noun(names, expr.component)}"
             case c.HolderOf():
-                return f"the {self.titles.kinds((expr.kind,))} that holds {self.noun(names, expr.component)}"
+                return f"the {self.titles.kinds((expr.kind,))} of {self.noun(names, expr.component)}"
             case c.IndexList():
                 return self._entry(names, expr)
             case c.Negative():
@@ -142,15 +150,21 @@ class Formulas(Conditions):
             if f"the {name_words(kind)}" in words.lower():
                 thing, whose = self.noun(names, expr.component), self.possessive(names, expr.component)
                 return uncapitalized(substituted(words, kind, thing, whose))
+        if isinstance(expr.component, c.HolderOf):
+            return f"the {name_words(name)} of {self.noun(names, expr.component)}"
         return f"{self.possessive(names, expr.component)} {name_words(name)}"
 
     # ---------------------------------------------------------------- values of the rules
     def _value(self, names: Names, expr: c.ValueCall) -> str:
         value = self.game.values[expr.value]
+        own = value.title.casefold() != name_words(value.name)
+        if not own and expr.args and value.about.startswith(_NOUNS) and _speaks_of_all(value):
+            return self.said_of(names, value.about, value.params, expr.args)
         title = self.titles.inside(value.title)
         open_end = title.rpartition(" ")[2] in _OPEN_ENDS
         if open_end and expr.args:
-            return f"the {title} {joined([self.noun(names, arg) for arg in expr.args])}"
+            told = [self.noun(names, arg) for arg in expr.args]
+            return f"the {title} {joined(['them' if words == 'they' else words for words in told])}"
         of_player = bool(value.params) and value.params[0].type.base == "player"
         if of_player and isinstance(expr.args[0], c.Local):
             rest = self.arguments_of(names, value.params[1:], expr.args[1:])
@@ -170,7 +184,8 @@ class Formulas(Conditions):
         rounded = " (rounded down)" if expr.op == "/" else ""
         if expr.op == "*" and known(self.game, names, expr.left) == 2:
             return f"twice {self._part(names, expr.right)}"
-        left = self.noun(names, expr.left) if expr.op in "+-" else self._part(names, expr.left)
+        plain = expr.op in "+-" and not isinstance(expr.left, c.Lookup)
+        left = self.noun(names, expr.left) if plain else self._part(names, expr.left)
         return f"{left} {_OPERATORS[expr.op]} {self._part(names, expr.right)}{rounded}"
 
     def _pick(self, names: Names, expr: c.Pick) -> str:
@@ -201,19 +216,28 @@ class Formulas(Conditions):
         return f"{', '.join(cases)}, otherwise {last}" if cases else last
 
     def _builtin(self, names: Names, expr: c.Builtin) -> str:
-        args: Sequence[str] = [self.noun(names, arg) for arg in expr.args]
+        args: Sequence[str] = [
+            "the turn order" if isinstance(arg, c.TurnOrder) else self.noun(names, arg) for arg in expr.args
+        ]
         match expr.name:
             case "shifted":
                 return f"{args[0]} shifted by {args[1]}"
             case "reversed":
                 return f"{args[0]} in reverse order"
             case "starting_with":
-                return f"{args[0]} beginning with {args[1]}"
+                return f"{args[1]} beginning with {args[0]}"
             case "random":
                 return f"a random number from {args[0]} to {args[1]}"
             case "random_of":
                 return f"a random one of {args[0]}"
         return f"{name_words(expr.name)} {joined(args)}"
+
+
+def _speaks_of_all(value: Value) -> bool:
+    """Say whether the documentation of a value says what it is of, so that it can stand for it."""
+    words = clause_of(value.about).lower()
+    first = f"the {name_words(value.params[0].name)}"
+    return first in words or (value.params[0].type.base == "player" and "you" in words.split())
 
 
 __all__ = ["Called", "Formulas", "Known", "Names", "called"]

@@ -66,6 +66,8 @@ def known(game: Game, names: Names, expr: c.Expr) -> Value | None:  # noqa: C901
             if not isinstance(inner, int):
                 return None
             return -inner if isinstance(expr, c.Negative) else int(not inner)
+        case c.Compare() if _same(names, expr):
+            return int(expr.op in ("==", "<=", ">="))
         case c.Arithmetic() | c.Compare():
             left, right = known(game, names, expr.left), known(game, names, expr.right)
             if left is None or right is None:
@@ -84,6 +86,19 @@ def known(game: Game, names: Names, expr: c.Expr) -> Value | None:  # noqa: C901
         case c.Sides() | c.Face():
             return _sided(game, names, expr)
     return None
+
+
+def _same(names: Names, expr: c.Compare) -> bool:
+    """Say whether a comparison holds two names of one thing against each other."""
+    if not isinstance(expr.left, c.Local) or not isinstance(expr.right, c.Local):
+        return False
+    left, right = names.get(expr.left.name), names.get(expr.right.name)
+    return (
+        isinstance(left, Called)
+        and isinstance(right, Called)
+        and left.words == right.words
+        and not left.apart
+    )
 
 
 def _sided(game: Game, names: Names, expr: c.Sides | c.Face) -> int | None:

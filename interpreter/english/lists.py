@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.english.known import Called, Names, known
-from interpreter.english.speaking import Speaker, called
+from interpreter.english.speaking import Speaker, called, possessive_of
 from interpreter.english.words import joined, with_article
 from interpreter.language import checked as c
 from interpreter.language.types import PLAYER
@@ -20,8 +20,10 @@ class Lists(Speaker):
         """Return the items of a list, those that are meant."""
         others, left = self.others(names, items)
         if others:
-            return f"all other {self.titles.items(items.list.type.item)}{self.where(names, left)}"
-        return self._listed(names, items.list) + self.where(names, items)
+            return (
+                f"all other {self.titles.items(items.list.type.item)}{self.where(names, left, several=True)}"
+            )
+        return self._listed(names, items.list) + self.where(names, items, several=True)
 
     def _listed(self, names: Names, listed: c.Expr) -> str:
         if isinstance(listed, c.ZoneRef):
@@ -70,34 +72,35 @@ class Lists(Speaker):
         said = {side.name for side in pair if isinstance(side, c.Local)}
         return said == {items.name, "me"} and "me" in names
 
-    def where(self, names: Names, items: c.Items) -> str:
-        """Return the condition on an item as a relative clause; empty when there is none."""
+    def where(self, names: Names, items: c.Items, *, several: bool = False) -> str:
+        """Return the condition on an item, or on `several`, as a relative clause; empty when there is none."""
         if items.where is None or known(self.game, names, items.where) == 1:
             return ""
         kinds = self._which_cards(items)
         if kinds is not None:
-            return f" that is {kinds}"
-        relative = self._relative(names, items, items.where)
+            return f" that {'are' if several else 'is'} {kinds}"
+        relative = self._relative(names, items, items.where, "they" if several else "it")
         if relative:
             return f" {relative}"
         named = self.with_item(names, items, named=True)
         return f" where {self.condition(named, items.where)}"
 
-    def _relative(self, names: Names, items: c.Items, where: c.Expr) -> str:
+    def _relative(self, names: Names, items: c.Items, where: c.Expr, subject: str) -> str:
         """Return a condition as `whose ...` or `that ...`; empty where it is not about the item alone."""
         parts = where.parts if isinstance(where, c.AllOf | c.AnyOf) else (where,)
         open_ = [part for part in parts if known(self.game, names, part) is None]
-        inner = self.with_item(names, items)
+        inner = {**self.with_item(names, items)}
+        inner[items.name] = called(subject, self.apart.get(items.name, ""))
+        its = possessive_of(subject)
         who = "who" if items.list.type.item == PLAYER else "that"
         told: list[str] = []
         for part in open_:
             words = self.condition(inner, part)
-            if isinstance(part, c.AllOf | c.AnyOf) or not words.startswith(("it ", "its ")):
+            if isinstance(part, c.AllOf | c.AnyOf) or not words.startswith((f"{subject} ", f"{its} ")):
                 return ""
-            whose = words.startswith("its ")
-            told.append(
-                f"whose {words.removeprefix('its ')}" if whose else f"{who} {words.removeprefix('it ')}"
-            )
+            rest = words.partition(" ")[2]
+            rest = rest.replace(" its ", " their ") if who == "who" else rest
+            told.append(f"whose {rest}" if words.startswith(f"{its} ") else f"{who} {rest}")
         return (" or " if isinstance(where, c.AnyOf) else " and ").join(told)
 
     def with_item(self, names: Names, items: c.Items, *, named: bool = False) -> Names:
@@ -127,6 +130,9 @@ class Lists(Speaker):
             return f"each {noun}{self.where(names, items)}"
         if isinstance(items.list, c.TurnOrder):
             return f"each {noun} in turn order{self.where(names, items)}"
+        if isinstance(items.list, c.Ranked) and items.where is None:
+            ranked = items.list
+            return f"{self.each(names, ranked.items)}, by {self.keys(names, ranked.items, ranked.keys)}"
         words = self.items(names, items)
         if isinstance(items.list, c.ValueCall) or words.startswith(("those ", "the ")):
             return f"each of {words}"
@@ -158,10 +164,18 @@ class Lists(Speaker):
         words = self.items(names, expr.items)
         match expr.op:
             case "count":
-                return f"the number of {words.removeprefix('all ')}"
+                of_field = isinstance(expr.items.list, c.CardField)
+                what = f"{self.titles.items(expr.items.list.type.item)} in " if of_field else ""
+                return f"the number of {what}{words.removeprefix('all ')}"
             case "first":
-                return f"the first of {words}"
+                return self._first(expr.items, words)
         return words
+
+    def _first(self, items: c.Items, words: str) -> str:
+        """Return the first of some items."""
+        one, several = self.titles.item(items.list.type.item), self.titles.items(items.list.type.item)
+        rest = words.removeprefix("all ").removeprefix(several)
+        return f"the first {one}{rest}" if words.removeprefix("all ") != rest else f"the first of {words}"
 
     def fold(self, names: Names, expr: c.Fold) -> str:
         """Return a sum, or the largest or smallest number, over items."""
@@ -180,15 +194,21 @@ class Lists(Speaker):
     def keys(self, names: Names, items: c.Items, keys: tuple[c.Key, ...]) -> str:
         """Return what a ranking goes by."""
         inner = {**names, items.name: called("they" if items.list.type.item == PLAYER else "it")}
-        parts = [
-            f"{self.noun(inner, key.number)}, the {'fewest' if key.rising else 'most'} first" for key in keys
-        ]
+        parts = [f"{self.noun(inner, key.number)}, the {_first_of(key)} first" for key in keys]
         return "; then by ".join(parts)
 
     def ranking(self, names: Names, expr: c.Place) -> str:
         """Return a ranking with what it goes by and what becomes of ties."""
         tied = f"those tied take {_TIES[expr.ties]}"
         return f"{self.items(names, expr.items)} by {self.keys(names, expr.items, expr.keys)} ({tied})"
+
+
+def _first_of(key: c.Key) -> str:
+    """Return which end of what a ranking goes by comes first."""
+    number = key.number
+    if isinstance(number, c.PlayerCounter) or (isinstance(number, c.Aggregate) and number.op == "count"):
+        return "fewest" if key.rising else "most"
+    return "lowest" if key.rising else "highest"
 
 
 def _terms(number: c.Expr) -> list[c.Expr]:

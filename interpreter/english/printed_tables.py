@@ -41,7 +41,12 @@ def rows_of(table: Table, before: tuple[int, ...] = ()) -> list[TableRow]:
         steps = table.steps_down and table.keys[-1].base == "number"
         last = position + 1 == len(entries)
         high = (None if last else entries[position + 1][0] - 1) if steps else key
-        joins = rows and rows[-1].number == number and rows[-1].high == key - 1
+        joins = (
+            table.keys[-1].base == "number"
+            and rows
+            and rows[-1].number == number
+            and rows[-1].high == key - 1
+        )
         low = rows.pop().low if joins else key
         rows.append(TableRow(number, low, high))
     return rows

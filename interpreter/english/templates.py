@@ -33,7 +33,10 @@ class Templates:
                 case str():
                     words.append(self._after(names, words, before, part))
                 case c.Expr():
-                    words.append(self._noun(names, part))
+                    noun = self._noun(names, part)
+                    if words and noun.startswith(("the ", "that ", "this ", "your ")):
+                        words[-1] = re.sub(r"\b[Tt]he $", "", words[-1])
+                    words.append(noun)
                 case c.Expr() as subject, str(one), str(several):
                     words.append(one if self._is_one(names, subject) else several)
                 case c.Items() as items, inner, str(last):
@@ -45,6 +48,8 @@ class Templates:
 
     def _noun(self, names: Names, part: c.Expr) -> str:
         noun = self.formulas.noun(names, part)
+        if isinstance(part, c.Local) and noun.startswith("the number of "):
+            return "as many"
         worked_out = isinstance(part, c.PlayerCounter | c.ValueCall | c.Arithmetic | c.Lookup)
         unknown = worked_out and part.type.base == "number" and known(self.game, names, part) is None
         return f"[{noun}]" if self.open and unknown else noun

@@ -12,6 +12,7 @@ from interpreter.content.unowned import flows_of, why_unowned
 from interpreter.english.effects import Effects
 from interpreter.english.formulas import Formulas
 from interpreter.english.known import Called, Names
+from interpreter.english.printed_tables import printed
 from interpreter.english.titles import name_words
 from interpreter.english.uses import Use, uses_by_card
 from interpreter.english.words import sentence
@@ -230,7 +231,8 @@ class Vocabulary:
         for table in self.game.tables.values():
             form = table.name + "".join(f"[{key}]" for key in table.keys)
             about = sentence(table.about or name_words(table.name))
-            yield Word(table.name, form, about, {}, self._card(("tables", table.name)))
+            facts = {"numbers": " | ".join(printed(self.formulas, table))}
+            yield Word(table.name, form, about, facts, self._card(("tables", table.name)))
 
     def _state(self) -> Iterator[Word]:
         for state in self.game.state.values():

@@ -96,14 +96,21 @@ def negated(clause: str) -> str:
     """Return the opposite of a clause."""
     if clause.startswith(("there is a ", "there is an ")):
         return f"there is no {clause.split(' ', 3)[3]}"
+    for begin, other in (("at least ", "fewer than "), ("at most ", "more than ")):
+        if clause.startswith(begin):
+            return f"{other}{clause.removeprefix(begin)}"
+    if ", unless " in clause:
+        return f"it is not true that {clause}"
     if clause.startswith("nobody "):
         return f"somebody {clause.removeprefix('nobody ')}"
     had, be = _HAD.search(clause), _NEGATED.search(clause)
     if had is not None and (be is None or had.start() < be.start()):
         return f"{clause[: had.start()]}{had[1]} no {clause[had.end() :]}"
     if be is None:
-        return f"it is not true that {clause}"
-    return f"{clause[: be.end()]} not{clause[be.end() :]}"
+        has = re.search(r"\b(has|have) ", clause)
+        return f"{clause[: has.end()]}no {clause[has.end() :]}" if has else f"it is not true that {clause}"
+    mark = "not" if be[1] == "can" else " not"
+    return f"{clause[: be.end()]}{mark}{clause[be.end() :]}"
 
 
 def sentence(words: str) -> str:
@@ -142,7 +149,7 @@ def substituted(
         verb = match["verb"] or ""
         if match[1]:
             return whose + verb
-        return word + (f" {_second_person(verb.strip())}" if verb and word == "you" else verb)
+        return word + (f" {_second_person(verb.strip())}" if verb and many(word) else verb)
 
     return pattern.sub(change, text)
 

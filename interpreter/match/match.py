@@ -131,6 +131,18 @@ class Match(OpenedMatch):
             self._failed = error
             raise
 
+    def before_the_next_phase(self, option: int | str) -> Match:
+        """Return a copy that took an option and went on to the next question, but into no further phase.
+
+        Where the option ends its phase, the copy stands at that end: before the next phase, round or ending, though
+        nothing is asked there, so it only serves to be looked at. Raises what `apply` raises.
+        """
+        copy, walker = self.clone(), self._walker.clone(journal=True)
+        walker.stops_at_phases = True
+        vars(copy).update(_walker=walker)
+        copy.apply(option)
+        return copy
+
     def clone(self, *, journal: bool = True) -> Match:
         """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
         copy = Match.__new__(Match)

@@ -197,8 +197,14 @@ def _check_option(setting: Setting, game: Game, findings: Findings) -> None:
 def _check_steps(
     case: Case, game: Game, names: tuple[str, ...], possible: PossibleOptions, findings: Findings
 ) -> None:
+    chosen = False
     for step in case.steps:
         match step:
+            case Expect(then=True) if not chosen:
+                message = (
+                    "`then` stands behind the choice of which it tells, before any question is looked at"
+                )
+                findings.add("RW107", step.span, message)
             case Move(player=player):
                 _check_player(player, names, [*names, *STEP_WORDS], findings)
             case Asked(player=player):
@@ -207,6 +213,8 @@ def _check_steps(
                 _check_legal(step, names, possible, findings)
             case Bots(goal=goal):
                 _check_goal(step, goal, game, findings)
+        if not isinstance(step, Note):
+            chosen = isinstance(step, Move) or (isinstance(step, Expect) and step.then and chosen)
 
 
 def _check_player(player: Word, names: tuple[str, ...], known: Sequence[str], findings: Findings) -> None:

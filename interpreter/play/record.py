@@ -90,7 +90,8 @@ def _rows(match: Playable) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
     player, round_, remark = -1, 0, ""
     words: list[str] = []
-    ended: list[int] = []
+    # What was taken without asking, or ended by itself, since the last word: it would take the same word for its own.
+    unasked: list[tuple[int, str]] = []
     for event in match.journal:
         match event:
             case RoundBegan(round=number):
@@ -106,11 +107,12 @@ def _rows(match: Playable) -> Iterator[str]:
                     yield remark
                     remark = ""
                 player = seat
-                # The word would be taken for the end of a choice that ended by itself; so that is ended in words too.
-                words += [_DONE] * (ended.count(seat) + 1) if id_ == _DONE else [id_]
-                ended.clear()
+                words += [id_] * (unasked.count((seat, id_)) + 1)
+                unasked.clear()
+            case Decided(player=seat, id=id_):
+                unasked.append((seat, id_))
             case ChoiceEnded(player=seat):
-                ended.append(seat)
+                unasked.append((seat, _DONE))
     if words:
         yield _row(match.names[player], words)
 

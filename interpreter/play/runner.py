@@ -130,6 +130,11 @@ class _Run:
     places: list[Span] = field(default_factory=list)
     # How many events there were before the last answer; None when nobody has answered.
     answered: int | None = None
+    # The reference machine, as far as `then` had it follow; and where the game stood behind the choice before.
+    followed: Match | None = None
+    behind: Match | None = None
+    # A word that named what was taken without asking, though the question behind it has such an option, too.
+    twice: Word | None = None
 
     def play(self, *, open_end: bool) -> None:
         """Play all steps, then see that nobody is left waiting."""
@@ -161,19 +166,28 @@ class _Run:
                 self._let_bots(step)
 
     def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> NoReturn:
+        if self.twice is not None and code in ("RW504", "RW506", "RW509"):
+            word = self.twice
+            message += (
+                f"; {word.text!r} in line {word.span.line} named what was taken without asking: said twice, it chooses"
+                " the same at the next question"
+            )
         self.findings.add(code, span, message, suggestion)
         raise _ScriptError
 
     # ---------------------------------------------------------------- moves
     def _move(self, seat: int, word: Word) -> None:
-        # A choice that ended by itself may be ended in words; the word is never left for the next question.
-        if word.text == DONE and self._was_forced(seat, DONE, exactly=True):
-            return
+        # What was taken without asking, or ended by itself, may be said in words; such a word is never left for the
+        # next question. To choose the same there, it is said twice.
         decision = self.match.decision
+        if self._was_forced(seat, word.text, exactly=True):
+            if decision is not None and word.text in decision.ids:
+                self.twice = word
+            return
         mine = decision if decision is not None and decision.player == seat else None
         found = find_option(self.match, mine, word.text) if mine is not None else None
         exact = isinstance(found, int) and mine is not None and mine.options[found].id == word.text
-        if not exact and self._was_forced(seat, word.text, exactly=isinstance(found, int)):
+        if not exact and self._was_forced(seat, word.text, exactly=False):
             return
         if isinstance(found, int):
             self._apply(found, word.span)
@@ -213,6 +227,7 @@ class _Run:
             add_fault(self.findings, error, span)
             raise _ScriptError from None
         self.forced.clear()
+        self.behind = None
         self._note_forced()
         if asked is not None:
             picked = (*asked.picked, asked.ids[option])
@@ -237,19 +252,45 @@ class _Run:
     # ---------------------------------------------------------------- expectations
     def _expect(self, number: int, step: Expect) -> None:
         formula = self.ready.formulas[number]
-        early = too_early(self.match, formula)
+        match = self._directly_behind() if step.then else self.match
+        early = too_early(match, formula)
         if early is not None:
             self._stop("RW509", step.span, f"the game is not over yet, so there are no {early} to expect")
-        values = values_of(self.match)
+        values = values_of(match)
         try:
-            holds = self.match.evaluate(formula, values)
-            why = "" if holds else explain(self.match, formula, values, step.formula)
+            holds = match.evaluate(formula, values)
+            why = "" if holds else explain(match, formula, values, step.formula)
         except RuleError as error:
             add_fault(self.findings, error, step.span)
             raise _ScriptError from None
         if not holds:
             expected = " ".join(step.formula.text.split())
-            self._stop("RW509", step.span, f"expected {expected}, but {why}{self._gone_by()}")
+            self._stop(
+                "RW509", step.span, f"expected {expected}, but {why}{'' if step.then else self._gone_by()}"
+            )
+
+    def _directly_behind(self) -> Match:
+        """Return a match that stands where the last choice has had its effect, and no further phase has begun.
+
+        Only the reference machine can stop there, so it takes the same decisions.
+        """
+        if self.behind is None:
+            from interpreter.match.match import Match
+
+            ready, moves = self.ready, self.match.moves
+            if self.followed is None:
+                self.followed = Match(
+                    ready.game,
+                    ready.names,
+                    seed=ready.case.seed,
+                    options=ready.options,
+                    journal=True,
+                    begin=ready.begin,
+                )
+            for step in moves[len(self.followed.moves) : -1]:
+                self.followed.apply(step.id)
+            self.behind = self.followed.before_the_next_phase(moves[-1].id)
+        return self.behind
 
     def _gone_by(self) -> str:
         """Return where the game stands, if more than what the last answer brought about has happened since."""

@@ -12,7 +12,7 @@ from interpreter.schema import check_shape
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, parse_yaml, read_yaml
 
 BOT_KINDS = ("random", "greedy", "mcts")
-STEP_WORDS = ("expect", "asked", "legal", "not legal", "bots", "note")
+STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")
 _OF_SCRIPTS = ("moves", "cases", "given", "seed", "stop")
 _OF_CONTENT = {
     "cards": ("kind",),
@@ -58,10 +58,11 @@ class Move:
 
 @record
 class Expect:
-    """A formula that must hold at this moment."""
+    """A formula that must hold: at the next question, or, when `then`, directly behind the choice before it."""
 
     formula: ScalarNode
     span: Span
+    then: bool = False
 
 
 @record
@@ -272,8 +273,8 @@ class _Reader:
         if not isinstance(value, ScalarNode):
             self.findings.add("RW103", value.span, f"a text is wanted behind `{key.text}:`")
             return None
-        if key.text == "expect":
-            return Expect(value, value.span)
+        if key.text in ("expect", "then"):
+            return Expect(value, value.span, key.text == "then")
         if key.text == "note":
             return Note(value.text.strip(), value.span)
         return self._bots(value)

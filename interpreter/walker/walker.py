@@ -56,6 +56,7 @@ class Walker(Running):
         self.edits: list[list[Any]] | None = None
         self.question: Question | None = None
         self.decided = 0
+        self.stops_at_phases = False
 
     def start(self) -> None:
         """Begin with the set-up and run up to the first decision."""
@@ -96,6 +97,8 @@ class Walker(Running):
     def _run(self) -> None:
         steps = 0
         while self.state.f:
+            if self.stops_at_phases and self.state.f[-1][SORT] == Sort.MAIN:
+                return
             steps += 1
             self._check_fuel(steps)
             question = self._step(self.state.f[-1])
@@ -223,6 +226,8 @@ class Walker(Running):
     def _finish_game(self) -> None:
         """End the rounds; inside the ending, end the game."""
         del self.state.f[1:]
+        if self.stops_at_phases:
+            return
         if self.state.v[STAGE] == ENDING:
             self._end()
         else:

@@ -30,6 +30,15 @@ def test_a_card_is_found_by_its_name_and_an_unknown_one_is_refused():
     assert "did you mean aunt?" in result.stderr
 
 
+def test_a_phase_an_action_or_a_value_is_explained():
+    told = run("explain", "tea-house", "serving").stdout
+    assert told.startswith("Serving\n- ")
+    (rule,) = json.loads(run("explain", "tea-house", "serving", "--format", "json").stdout)
+    assert (rule["rule"], rule["name"]) == ("window", "serving")
+    whole = run("explain", "tea-house").stdout
+    assert whole.index("Who wins") < whole.index("Aunt (aunt)")
+
+
 def test_all_cards_and_json():
     assert run("explain", "tea-house").stdout.count("Flipped:") == 5
     cards = json.loads(run("explain", "tea-house", "--format", "json").stdout)

@@ -82,7 +82,7 @@ def test_what_is_worked_out_in_the_game_reads_as_something_to_fill_in():
     game = load(extra=VOCABULARY)
     said = {word.name: word for word in Vocabulary(game).sections()["actions"]}
     assert said["boast"].about == "[your Score] Score, [your Coins] to spare."
-    assert said["climb"].about == "Climb [your reach] steps."
+    assert said["climb"].about == "Climb [how many stones you can reach] steps."
     assert (
         said["climb"].facts["needs"]
         == "how many stones you can reach is at least 3 and your strength of arm is at least 2"

@@ -13,15 +13,16 @@ from interpreter.play.runner import run_case
 from interpreter.play.script import Bots, Expect, Goal, Move, Note, read_script
 
 
-def test_the_example_of_the_page_plays():
+def test_the_examples_of_the_page_play():
     text = (Path(__file__).parents[2] / "docs" / "playthroughs.md").read_text(encoding="utf-8")
-    example = text.split("```yaml\n")[1].split("```")[0]
-    with TemporaryDirectory() as folder:
-        cases, findings = checked(Path(folder), example)
-    assert not findings, told(findings)
-    outcome = run_case(cases[0])
-    assert outcome.passed, told(outcome.findings)
-    assert outcome.match.over
+    examples = [part.split("```")[0] for part in text.split("```yaml\n")[1:]]
+    assert len(examples) >= 2
+    for example in examples:
+        with TemporaryDirectory() as folder:
+            cases, findings = checked(Path(folder), example)
+        assert not findings, told(findings)
+        outcome = run_case(cases[0])
+        assert outcome.passed, told(outcome.findings)
 
 
 def test_everything_of_a_script_is_read_with_its_place(tmp_path):

@@ -124,8 +124,8 @@ _COMPONENTS = (
     Entry(
         "shuffle",
         "shuffle ZONE|turn_order",
-        "Brings a zone, or the turn order, into a random order. It depends on the seed, on the zone and on how often that"
-        " was shuffled: a card more goes in somewhere and leaves the order of the others, and of other zones, as it was.",
+        "Brings a zone, or the turn order, into a random order. It depends on the seed, on the zone and on how often it"
+        " was shuffled: a card more goes in somewhere and leaves the others, and other zones, in their order.",
         "shuffle bag",
         (Then("count(bag) == 3"),),
         ("shuffle",),
