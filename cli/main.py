@@ -12,6 +12,7 @@ from cli.arguments import AnyFormat, GameName, NoCache, Packs, Root
 from cli.output import (
     CLEAN,
     INTERRUPTED,
+    CommandError,
     Demand,
     FindingsFormat,
     Format,
@@ -540,6 +541,23 @@ def format_files(
 
     with guarded():
         command.run(tuple(targets or ()), Where(root, tuple(packs or ())), check=check, diff=diff)
+
+
+@app.command()
+def lsp() -> None:
+    """Serve an editor: findings as you type, help, completion and fixes (needs the extra `editor`).
+
+    Example: rulewright lsp
+    """
+    with guarded():
+        try:
+            from cli import lsp as command
+        except ModuleNotFoundError as error:
+            raise CommandError(
+                f"{error.name} is missing; install it with `pip install 'rulewright[editor]'`, or"
+                " `pip install -e '.[editor]'` in a clone"
+            ) from None
+        command.run()
 
 
 @app.command()

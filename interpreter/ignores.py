@@ -50,9 +50,11 @@ class Ignores:
 
     def read(self, path: Path, shown_as: str) -> None:
         """Look for comments in a file; one that cannot be read has none."""
-        data = b""
         with suppress(OSError):
-            data = path.read_bytes() if path.is_file() else b""
+            self.look(path.read_bytes() if path.is_file() else b"", shown_as)
+
+    def look(self, data: bytes, shown_as: str) -> None:
+        """Look for comments in what a file holds."""
         if _MARK not in data:
             return
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")

@@ -14,7 +14,7 @@ ORDER = (
     "fast", "bots", "play", "study",
 )  # fmt: skip
 """A folder may know those before it."""
-BESIDE = {"english", "format"}
+BESIDE = {"english", "format", "editor"}
 """Reads what is checked, and is read where something is said in words."""
 EARLIER = {("content", "english"), ("english", "state")}
 """What knows another all the same, for one thing: the words printed on a card are held against its English."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -90,14 +90,9 @@ def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] 
         findings.extend(stored[1])
         return stored[0]
     # What reads YAML and effects takes long to import; a game out of the cache needs none of it.
-    from interpreter.content.lints import lint
-    from interpreter.content.loader import Loader
+    from interpreter.content.fresh import check_files
 
-    shapes, meaning = Findings(), Findings()
-    game = Loader(name, root, own, shapes, meaning).load(files, key[2])
-    if game is not None:
-        lint(game, meaning)
-    found = _not_ignored(_told(shapes, meaning), files, game)
+    game, found = check_files(name, root, own, files, key[2])
     findings.extend(found)
     if game is None or any(one.severity == "error" for one in found):
         return None
@@ -105,31 +100,6 @@ def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] 
         stored_game = _pickled(replace(game, root=Path(), packs=()), found)
         cache.store((*_WARNED, *key) if found else key, stored_game)
     return game
-
-
-def _not_ignored(found: Iterable[Finding], files: Sequence[ContentFile], game: Game | None) -> list[Finding]:
-    """Return the findings that no comment in the files asks to ignore, and those about such comments."""
-    from interpreter.ignores import Ignores
-
-    ignores = Ignores()
-    for file in files:
-        ignores.read(file.path, file.shown)
-    # What a game leaves unused a pack may use, so only the last to be laid over has needless comments. And a game with
-    # errors is not looked through, so that nobody knows.
-    last = files[-1].pack if files else ""
-    looked_through = {file.shown for file in files if file.pack == last} if game is not None else set()
-    return list(ignores.applied(found, looked_through))
-
-
-def _told(shapes: Findings, meaning: Findings) -> Iterator[Finding]:
-    """Yield the findings that are told: with a mistake of shape, only what is wrong in any case besides."""
-    yield from shapes
-    # A text that is cut by a mistake of shape is no second mistake.
-    cut = {(found.span.file, found.span.line) for found in shapes}
-    for found in meaning:
-        in_any_case = found.code.startswith("RW3") and (found.span.file, found.span.line) not in cut
-        if in_any_case or not shapes.errors:
-            yield found
 
 
 def packs_for(name: str, packs: Sequence[Pack]) -> tuple[Pack, ...]:

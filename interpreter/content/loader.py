@@ -12,6 +12,7 @@ from interpreter.content.declare import DeclarationReader
 from interpreter.content.heads import HeadReader
 from interpreter.content.model import Game
 from interpreter.content.packs import ContentFile, Pack
+from interpreter.content.reading import Reading
 from interpreter.content.sections import Sections, child, items, scalar
 from interpreter.content.texts import TextChecks
 from interpreter.findings import Findings, Span
@@ -19,16 +20,22 @@ from interpreter.language import checked as c
 from interpreter.language.checker.scope import Scope
 from interpreter.language.declarations import Declarations
 from interpreter.language.types import NUMBER, PLAYER, list_of
-from interpreter.schema import check_shape
-from interpreter.source import MappingNode, read_yaml
+from interpreter.source import MappingNode
 
 
 class Loader:
     """One run over the files of a game: `shapes` takes findings about YAML and keys, `meaning` all others."""
 
     def __init__(
-        self, name: str, root: Path, packs: tuple[Pack, ...], shapes: Findings, meaning: Findings
+        self,
+        name: str,
+        root: Path,
+        packs: tuple[Pack, ...],
+        shapes: Findings,
+        meaning: Findings,
+        reading: Reading | None = None,
     ) -> None:
+        self.reading = reading or Reading()
         self.name = name
         self.root = root
         self.packs = packs
@@ -114,12 +121,12 @@ class Loader:
     # ------------------------------------------------------------ files
     def _file(self, file: ContentFile) -> None:
         broken, shapes = Findings(), Findings()
-        node = read_yaml(file.path, file.shown, broken)
+        node = self.reading.yaml(file.path, file.shown, broken)
         self.shapes.extend(broken)
         if node is None:
             return
         of_cards = bool({"kind", "cards", "rows", "columns"}.intersection(node.keys()))
-        check_shape(node, "cards" if of_cards else "rules", shapes)
+        self.reading.shape(node, "cards" if of_cards else "rules", shapes)
         # What the file could not be read with may leave a list empty: that is no second mistake.
         self.shapes.extend(found for found in shapes if not broken or found.code != "RW107")
         if of_cards:

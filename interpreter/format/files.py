@@ -60,7 +60,7 @@ def rewritten(name: str, root: Path, packs: tuple[Pack, ...] = ()) -> Iterator[R
         found = by_file.get(file.shown)
         if found:
             before = found[0][1].source.text
-            after = _rewritten(before, found)
+            after = rewritten_text(before, found)
             if after != before:
                 mark = file.path.read_bytes().startswith(_MARK)
                 yield Rewritten(file.path, before, after, mark)
@@ -77,7 +77,8 @@ class _Change:
     text: str
 
 
-def _rewritten(before: str, texts: Sequence[tuple[str, ScalarNode]]) -> str:
+def rewritten_text(before: str, texts: Sequence[tuple[str, ScalarNode]]) -> str:
+    """Return the text of a file in the one style; `texts` are its effects and formulas, with what each was read as."""
     changes = [change for start, scalar in texts if (change := _change(before, start, scalar)) is not None]
     # Where YAML would read a text in another way, it is left as it was.
     after = _with(before, changes)

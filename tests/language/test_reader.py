@@ -69,9 +69,14 @@ def test_the_tables_are_those_of_the_grammar() -> None:
     )
 
 
+def _forget() -> None:
+    reader._grammar.cache_clear()
+    reader.read.cache_clear()
+
+
 def test_a_changed_grammar_gets_tables_of_its_own() -> None:
     changed = parse_tables.grammar().replace('"finish" "game"', '"finish" "match"')
-    reader._grammar.cache_clear()
+    _forget()
     with (
         mock.patch.object(reader, "grammar", return_value=changed),
         mock.patch.object(table_maker, "grammar", return_value=changed),
@@ -79,7 +84,7 @@ def test_a_changed_grammar_gets_tables_of_its_own() -> None:
     ):
         assert reader.read("effect", "finish match\n") is not None
         assert reader.read("effect", "finish game\n") is None
-    reader._grammar.cache_clear()
+    _forget()
     assert reader.read("effect", "finish match\n") is None
     assert reader.read("effect", "finish game\n") is not None
 

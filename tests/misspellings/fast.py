@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from interpreter.content import loader
+from interpreter.content import reading
 from interpreter.findings import Finding, Findings
-from interpreter.language.grammar import reader
 from interpreter.source import MappingNode
 
 
@@ -44,8 +42,7 @@ def remembering() -> Iterator[None]:
         return id(node), schema
 
     with (
-        mock.patch.object(loader, "read_yaml", _remembering(loader.read_yaml, file_key)),
-        mock.patch.object(loader, "check_shape", _remembering(loader.check_shape, shape_key)),
-        mock.patch.object(reader, "read", cache(reader.read)),
+        mock.patch.object(reading, "read_yaml", _remembering(reading.read_yaml, file_key)),
+        mock.patch.object(reading, "check_shape", _remembering(reading.check_shape, shape_key)),
     ):
         yield

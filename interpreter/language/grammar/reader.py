@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from interpreter.language.grammar.parse_tables import FILE, ActionRow, RuleRow, Tables, fingerprint, grammar
 from interpreter.language.grammar.syntax import Part, Token, Tree, token
 from interpreter.records import record
+
+_KEPT = 4096
+"""How many trees are kept: who checks a game again after a change reads only what has changed."""
 
 _LINE, _WORD, _NUMBER, _TEXT = 1, 2, 3, 4
 _PIECE = re.compile(
@@ -94,6 +97,11 @@ def _grammar() -> _Grammar:
     )
 
 
+def words() -> frozenset[str]:
+    """Return the words of the language: `gain`, `where` and so on."""
+    return frozenset(_grammar().words)
+
+
 def _rule(row: RuleRow) -> _Rule:
     include = tuple((position, inlined, absent) for position, inlined, absent in row["include"])
     nested = bool(row["absent"]) or any(inlined or absent for _, inlined, absent in include)
@@ -104,6 +112,7 @@ def _rule(row: RuleRow) -> _Rule:
     )
 
 
+@lru_cache(maxsize=_KEPT)
 def read(start: str, text: str) -> Tree | None:
     """Return the tree of a text, which ends in a line break; None when Lark has to say what it is.
 

@@ -1,0 +1,106 @@
+"""The names that the texts of a game may use: what each is, its sentence, and where it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from interpreter.content.model import Card, Game
+from interpreter.english.cards import Explainer
+from interpreter.english.vocabulary import Vocabulary, Word
+from interpreter.findings import Span
+from interpreter.language.grammar.reader import words
+
+Sort = Literal[
+    "action", "window", "value", "counter", "zone", "enum", "kind", "option", "phase", "table", "state", "card",
+    "enum value", "field", "word",
+]  # fmt: skip
+
+_SECTIONS: dict[str, Sort] = {
+    "actions": "action", "windows": "window", "values": "value", "counters": "counter", "zones": "zone",
+    "enums": "enum", "kinds": "kind", "options": "option", "phases": "phase", "tables": "table", "state": "state",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name: how it is written in full, what is said of it, and where it is declared, if a file does so.
+
+    `member` tells whether it stands behind a dot: a counter or zone of a player, a field or state of a component.
+    """
+
+    name: str
+    sort: Sort
+    form: str
+    about: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+    span: Span | None = None
+    member: bool = False
+
+
+class _Declared(Protocol):
+    @property
+    def span(self) -> Span: ...
+
+
+def names_of(game: Game) -> list[Name]:
+    """Return all names of a game that its texts may use, and the words of the language."""
+    found = [*_vocabulary(game), *_members(game), *_values(game), *_cards(game)]
+    return [*found, *(Name(word, "word", word, "") for word in sorted(words()))]
+
+
+def _vocabulary(game: Game) -> Iterator[Name]:
+    for section, entries in Vocabulary(game).sections().items():
+        sort = _SECTIONS[section]
+        for word in entries:
+            yield _of_word(game, section, sort, word)
+
+
+def _of_word(game: Game, section: str, sort: Sort, word: Word) -> Name:
+    member = sort == "counter" or (sort == "zone" and word.name.startswith("me."))
+    name = word.name.removeprefix("me.").rpartition(".")[2] if sort in ("zone", "state") else word.name
+    return Name(name, sort, word.form, word.about, word.facts, _place(game, section, word.name), member)
+
+
+def _place(game: Game, section: str, name: str) -> Span | None:
+    tables: Mapping[str, Mapping[str, _Declared]] = {
+        "actions": game.actions, "windows": game.windows, "values": game.values, "counters": game.counters,
+        "enums": game.enums, "kinds": game.kinds, "options": game.options, "phases": game.phases,
+        "tables": game.tables, "state": game.state,
+        "zones": {**game.zones, **{f"me.{zone}": it for zone, it in game.player_zones.items()}, **game.component_zones},
+    }  # fmt: skip
+    declared = tables[section].get(name)
+    return None if declared is None else declared.span
+
+
+def _members(game: Game) -> Iterator[Name]:
+    """Yield what stands behind a component and a dot."""
+    for kind in game.kinds.values():
+        for field_ in kind.fields.values():
+            form = f"{kind.name}.{field_.name}"
+            yield Name(
+                field_.name, "field", form, field_.about, {"type": str(field_.type)}, field_.span, member=True
+            )
+        for state in kind.state.values():
+            form = f"{kind.name}.{state.name}"
+            yield Name(
+                state.name, "state", form, state.about, {"type": str(state.type)}, state.span, member=True
+            )
+
+
+def _values(game: Game) -> Iterator[Name]:
+    for enum in game.enums.values():
+        for value, title in zip(enum.values, enum.titles, strict=True):
+            yield Name(value, "enum value", value, title, {"enum": enum.name}, enum.span)
+
+
+def _cards(game: Game) -> Iterator[Name]:
+    for card in game.cards:
+        facts = {"kind": game.kinds[card.kind].title}
+        yield Name(card.id, "card", card.id, card.sides[0].name, facts, card.span)
+
+
+def card_in_words(game: Game, card: Card) -> str:
+    """Return a card in English, as `explain` tells it."""
+    return "\n".join(Explainer(game).card(card).lines())

@@ -1,0 +1,38 @@
+"""Playthroughs as an editor sees them, held against games as they are being written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from interpreter.content.model import Game
+from interpreter.content.packs import Pack
+from interpreter.editor.project import Project
+from interpreter.findings import Finding, Findings
+from interpreter.play.checking import check_script
+from interpreter.play.collection import shown_as
+from interpreter.play.games import Games
+from interpreter.play.script import read_script
+
+
+class _Games(Games):
+    """The games of a project as they stand in the editor; those that need packs are read from the disk."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project.root, project.packs)
+        self._project = project
+
+    def load(self, name: str, needed: Sequence[Pack] = ()) -> tuple[Game | None, Findings]:
+        """Return a game as it was when it was last without errors."""
+        if needed:
+            return super().load(name, needed)
+        return self._project.checked(name).game, Findings()
+
+
+def script_findings(project: Project, path: Path) -> list[Finding]:
+    """Return what is wrong with a playthrough, before it is played."""
+    findings = Findings()
+    script = read_script(path, shown_as(path, project.root), findings, unsaved=project.buffers.get(path))
+    if script is not None:
+        check_script(script, _Games(project), findings, unplayed=True)
+    return list(findings)
