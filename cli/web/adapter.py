@@ -13,8 +13,11 @@ from typing import Any
 from cli.web.faces import CardFace
 from interpreter.content.model import Counter, Game, StateField, Zone
 from interpreter.english.titles import name_words
+from interpreter.fast.match import FastMatch
 from interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
 from interpreter.match.playable import Playable
+from interpreter.play.wording import default_word
+from interpreter.state.errors import MatchError
 
 Viewer = int | str | None
 """A seat, None for somebody who only watches, or ALL."""
@@ -39,7 +42,7 @@ def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
         "options": [
             f"{game.options[name].title}: {word}"
             for name, word in match.options.items()
-            if word != _usual(game, name)
+            if word != default_word(game.options[name])
         ],
         "kinds": {name: _kind(game, name, faces) for name in game.kinds},
         "cards": [_card(faces[card.id]) for card in game.cards],
@@ -51,14 +54,17 @@ def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
         "component_zones": {name: _zone(zone) for name, zone in game.component_zones.items()},
         "phases": {name: phase.title for name, phase in game.phases.items()},
         "grids": dict(_grids(game, positions)),
+        "secrets": has_secrets(game),
     }
 
 
-def _usual(game: Game, name: str) -> str:
-    option = game.options[name]
-    if option.type.base == "flag":
-        return "yes" if option.default else "no"
-    return str(option.default) if option.type.base == "number" else option.values[option.default]
+def has_secrets(game: Game) -> bool:
+    """Say whether players see different things: then a screen is handed over with hands hidden."""
+    return (
+        any(zone.visible != "all" for zone in _all_zones(game))
+        or any(counter.visible == "owner" for counter in game.counters.values())
+        or any(phase.secret for phase in game.phases.values())
+    )
 
 
 def _kind(game: Game, name: str, faces: Mapping[str, CardFace]) -> dict[str, Any]:
@@ -173,7 +179,7 @@ def decision_of(match: Playable, viewer: Viewer) -> dict[str, Any] | None:
     }
 
 
-def costs_of(match: Playable) -> list[str]:
+def costs_of(match: FastMatch) -> list[str]:
     """Return what each option of the present decision makes its player pay at once, in words; empty where nothing.
 
     Only what is paid before anything is drawn, turned up or asked counts: the rest nobody can know beforehand.
@@ -185,16 +191,14 @@ def costs_of(match: Playable) -> list[str]:
     return [_cost(match, position, before, decision.player) for position in range(len(decision.options))]
 
 
-def _cost(match: Playable, position: int, before: int, player: int) -> str:
-    from interpreter.state.errors import MatchError
-
+def _cost(match: FastMatch, position: int, before: int, player: int) -> str:
     trial = match.clone(journal=True)
     try:
         trial.apply(position)
     except MatchError:
         return ""
     paid: dict[tuple[str, int], int] = {}
-    for event in _until_chance(trial.journal[before + 1 :], trial):
+    for event in _until_chance(trial.journal_from(before + 1), trial):
         if isinstance(event, CounterChanged) and event.verb == "pay" and event.player == player:
             key = event.counter, event.index
             paid[key] = paid.get(key, 0) + event.before - event.after

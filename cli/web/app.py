@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -15,23 +13,27 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from cli.web.adapter import ALL
+from cli.web.bodies import body_of
 from cli.web.commits import changed_cards
 from cli.web.drawing import STATIC
 from cli.web.library import Checked, Library
+from cli.web.matches import Tables
 from cli.web.pages import Pages
 from cli.web.sheets import style_of
 from cli.web.showing import Showing, stamp_of
+from cli.web.table_app import TableSite
 from interpreter.play.record import RecordError
 
 
 class Site:
     """Answers the requests of the pages of one library."""
 
-    def __init__(self, library: Library, pages: Pages) -> None:
-        """Show the games of a library."""
+    def __init__(self, library: Library, pages: Pages, saves: Path | None = None) -> None:
+        """Show the games of a library; tables are saved in a folder, else in the user's own."""
         self.library = library
         self.pages = pages
         self.showing = Showing(library)
+        self.tables = TableSite(library, pages, Tables(library, saves))
 
     def app(self) -> Starlette:
         """Return the application that a server runs."""
@@ -47,6 +49,7 @@ class Site:
                 Route("/api/replays", self.play_again, methods=["POST"]),
                 Route("/api/replays/{id}", self.frames),
                 Route("/api/scripts", self.save_script, methods=["POST"]),
+                *self.tables.routes(),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             exception_handlers={404: self.missing},
@@ -54,6 +57,7 @@ class Site:
 
     def end(self) -> None:
         """Let go of everybody who waits."""
+        self.tables.ended = True
 
     # ---------------------------------------------------------------- pages
     async def games(self, request: Request) -> Response:
@@ -127,7 +131,7 @@ class Site:
 
     async def play_again(self, request: Request) -> Response:
         """Play the text of a script that is not saved, and answer with the id of its replay and what went wrong."""
-        asked = await _body(request)
+        asked = await body_of(request)
         path = await run_in_threadpool(self.showing.path, str(asked.get("file")))
         text = asked.get("text")
         if path is None or not isinstance(text, str):
@@ -155,7 +159,7 @@ class Site:
 
     async def save_script(self, request: Request) -> Response:
         """Write a changed script to its file."""
-        asked = await _body(request)
+        asked = await body_of(request)
         path = await run_in_threadpool(self.showing.path, str(asked.get("file")))
         text = asked.get("text")
         if path is None or not isinstance(text, str):
@@ -183,15 +187,6 @@ class Site:
 
     def _not_found(self, words: str) -> Response:
         return HTMLResponse(self.pages.missing(words), 404)
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """Return the object that a request sends as JSON; an empty one for anything else."""
-    try:
-        sent = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        return {}
-    return sent if isinstance(sent, dict) else {}
 
 
 def _query(request: Request) -> Mapping[str, Sequence[str]]:

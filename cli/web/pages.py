@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from cli.web.adapter import book_of
 from cli.web.drawing import drawn
 from cli.web.faces import CardFace, Faces
 from cli.web.library import Checked, Library
+from cli.web.matches import Table
 from cli.web.sheets import PAPERS, BadSheet, Plan, Sheet, Size, laid_out, read_size
+from interpreter.play.script import BOT_KINDS
+from interpreter.play.wording import default_word
 
 EDITOR = "vscode://file/{path}:{line}"
 """How a link opens a file at a line in the editor, unless the user names another."""
 
-
-MENU = (("cards", "Cards"), ("sheet", "Print sheet"), ("replay", "Replays"))
+MENU = (("table", "Table"), ("cards", "Cards"), ("replay", "Replays"), ("sheet", "Print sheet"))
 """The pages of a game, each with its place and its title."""
 
 
@@ -126,6 +129,60 @@ class Pages:
             faces=[faces[card.id] for card in game.cards] if game is not None else [],
             link=self.link,
             edits=True,
+        )
+
+    # ---------------------------------------------------------------- tables
+    def begin_table(self, checked: Checked, saved: Sequence[Mapping[str, Any]]) -> str:
+        """Return the page on which a match is begun, or gone on with."""
+        game = checked.game
+        assert game is not None
+        options = [
+            {
+                "name": option.name,
+                "title": option.title,
+                "about": option.about,
+                "values": option.values,
+                "usual": default_word(option),
+            }
+            for option in game.options.values()
+        ]
+        fewest, most = game.min_players, game.max_players
+        return self._page(
+            "begin.html",
+            checked,
+            "table",
+            saved=saved,
+            options=options,
+            fewest=fewest,
+            most=most,
+            bots=BOT_KINDS,
+            settings={"game": checked.name, "fewest": fewest, "most": most},
+        )
+
+    def table(self, checked: Checked, table: Table) -> str:
+        """Return the page of a table; the match itself is asked for by its scripts."""
+        faces = {face.id: face for face in self.faces(checked.name)}
+        game = table.match.game
+        mine = [faces[card.id] for card in game.cards if card.id in faces]
+        if len(mine) < len(game.cards):
+            # The cards of the match are no longer those of the files.
+            faces = {face.id: face for face in Faces(game, self.library.explainer(game)).all()}
+            mine = [faces[card.id] for card in game.cards]
+        return self._page(
+            "table.html",
+            checked,
+            "table",
+            settings={
+                "id": table.id,
+                "editor": self.editor,
+                "root": str(self.library.root),
+                "people": [seat for seat, bot in enumerate(table.setup.bots) if bot is None],
+                "bots": list(table.setup.bots),
+            },
+            book=book_of(table.match, faces),
+            seats=table.setup.players,
+            faces=mine,
+            link=self.link,
         )
 
     def missing(self, words: str) -> str:

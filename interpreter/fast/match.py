@@ -281,7 +281,8 @@ class FastMatch(OpenedMatch):
         if not isinstance(self._state, NotingState):
             vars(copy).update(vars(self), _state=self._state.clone())
         elif journal:
-            vars(copy).update(vars(self), _state=self._state.clone(), _teller=None)
+            teller = self._teller.copy() if self._teller is not None else None
+            vars(copy).update(vars(self), _state=self._state.clone(), _teller=teller)
         else:
             t = self._setting
             machine = machine_for(self.game, len(t.names), t.options, ask_forced=self.ask_forced)

@@ -57,6 +57,12 @@ class Teller:
         self._states: dict[int, _State] = {}
         self._types: dict[Span, Type] = {}
 
+    def copy(self) -> Teller:
+        """Return a teller for a copy of the match: it has told as much, and each goes on by itself."""
+        copy = Teller.__new__(Teller)
+        vars(copy).update(vars(self), events=self.events.copy(), _sides=self._sides.copy())
+        return copy
+
     def told(self, s: NotingState) -> list[Event]:
         """Return everything that has happened; not to be changed."""
         for note in s.notes(len(self.events)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 import threading
 import time
 from contextlib import contextmanager
@@ -57,9 +58,10 @@ class Server:
 
 
 @contextmanager
-def served(root=ROOT, **settings):
+def served(root=ROOT, saves=None):
     library = Library(Path(root))
-    site = Site(library, Pages(library), **settings)
+    own = saves if saves is not None else Path(tempfile.mkdtemp(prefix="rulewright-tables-"))
+    site = Site(library, Pages(library), own)
     listening = _bound(0)
     port = listening.getsockname()[1]
     guard = Guard(site.app(), key=KEY, port=port)

@@ -9,8 +9,13 @@ export function el(tag, settings = {}, ...children) {
     else if (name in made && typeof value === "boolean") made[name] = value;
     else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  fill(made, ...children);
   return made;
+}
+
+// Gives an element these children in place of its own; lists are taken apart, and what is nothing is left out.
+export function fill(place, ...children) {
+  place.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 }
 
 export function words(text, className) {

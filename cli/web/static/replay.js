@@ -1,5 +1,5 @@
 // The time line of a playthrough: steps, jumps, what changed, why, the numbers over time, and the script beside it.
-import { data, el, words } from "./dom.js";
+import { data, el, fill, words } from "./dom.js";
 import { Chart } from "./chart.js";
 import { Inspector } from "./inspector.js";
 import { LogView } from "./log.js";
@@ -65,7 +65,7 @@ class Replay {
       last = name;
     });
     const chosen = at("phase").value;
-    at("phase").replaceChildren(...this.jumps.map(([number, name]) => el("option", { value: number }, name)));
+    fill(at("phase"), ...this.jumps.map(([number, name]) => el("option", { value: number }, name)));
     at("phase").value = chosen;
   }
 
@@ -79,7 +79,7 @@ class Replay {
     this.chart.mark(this.now);
     at("line").value = String(this.now);
     at("where").textContent = `${this.now} of ${this.head.total - 1}`;
-    at("step").replaceChildren(...(step
+    fill(at("step"), ...(step
       ? [el("b", {}, words(step.player)), " ", words(step.prompt || "chooses"), ": ", el("b", {}, words(step.label)), step.line ? el("small", {}, ` line ${step.line}`) : ""]
       : ["Before the first decision"]));
     for (const id of ["first", "back"]) at(id).disabled = this.now === 0;
@@ -144,7 +144,7 @@ async function load(id, viewer) {
 }
 
 function tellFindings(told) {
-  at("findings").replaceChildren(...told.map((text) => el("pre", { class: "fault" }, text)));
+  fill(at("findings"), ...told.map((text) => el("pre", { class: "fault" }, text)));
   at("findings").hidden = !told.length;
 }
 

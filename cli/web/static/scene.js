@@ -1,5 +1,5 @@
 // Draws the table of any game from its book, which says how things are called, and a scene, which says where they are.
-import { el, words } from "./dom.js";
+import { el, fill, words } from "./dom.js";
 
 const MANY = 10;
 const SHORT = 16;
@@ -70,10 +70,10 @@ export class Table {
       this.options.get(option.component).push({ ...option, position });
     });
     const focused = document.activeElement?.dataset?.component;
-    const board = this.board();
-    const players = el("section", { class: "players", "aria-label": "Players" },
-      this.ordered(viewer).map((name) => this.player(name, name === viewer)));
-    this.place.replaceChildren(...(board ? [board] : []), players);
+    // Whoever looks has the own things above the table, everybody else's below.
+    const others = this.ordered(viewer).filter((name) => name !== viewer);
+    fill(this.place, viewer ? this.player(viewer, true) : null, this.board(),
+      el("section", { class: "players", "aria-label": viewer ? "Other players" : "Players" }, others.map((name) => this.player(name, false))));
     if (focused) this.place.querySelector(`[data-component="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -245,15 +245,15 @@ export class Table {
     const filled = shown.filter(([, zone]) => size(zone) > 0);
     const empty = shown.filter(([, zone]) => size(zone) === 0).map(([zone]) => declared[zone].title);
     const result = this.scene.result;
-    return el("article", { class: `player seat-${seat}${this.scene.turn === name ? " is-asked" : ""}`, "data-player": name },
+    return el("article", { class: `player seat-${seat}${this.scene.turn === name ? " is-asked" : ""}${isViewer ? " own" : ""}`, "data-player": name },
       el("h3", {}, el("span", { class: "dot", "aria-hidden": "true" }), words(name),
         isViewer ? el("small", {}, " you") : null,
         this.scene.turn === name ? el("span", { class: "badge asked" }, "to choose") : null,
         result?.winners.includes(name) ? el("span", { class: "badge good" }, "wins") : null,
         result ? el("span", { class: "badge" }, result.scores[name] === null ? "not ranked" : `score ${result.scores[name]}`) : null),
       this.counters(name, counters),
-      filled.map(([zone, content]) => el("div", { class: "own-zone" }, el("h4", {}, words(declared[zone].title),
-        Array.isArray(content) && content.length > 1 ? el("small", {}, ` ${content.length}`) : null), this.contents(content, `${name}//${zone}`))),
+      el("div", { class: "own-zones" }, filled.map(([zone, content]) => el("div", { class: "own-zone" }, el("h4", {}, words(declared[zone].title),
+        Array.isArray(content) && content.length > 1 ? el("small", {}, ` ${content.length}`) : null), this.contents(content, `${name}//${zone}`)))),
       empty.length ? el("p", { class: "empties" }, `Empty: ${empty.join(", ")}`) : null);
   }
 
@@ -301,7 +301,8 @@ export class Table {
 
   lookable(id, button) {
     button.addEventListener("click", (event) => {
-      if (this.options.has(id) && this.onChoose) return;
+      // On something that may be chosen, a click chooses.
+      if (button.closest(".lit")) return;
       event.stopPropagation();
       this.onLook(id);
     });
