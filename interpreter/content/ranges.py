@@ -58,7 +58,7 @@ def _in_node(game: Game, constants: Constants, node: object) -> Iterator[_Wrong]
             yield from _lookup(game, constants, node)
         case c.IndexList(base=1):
             yield from _entry(constants, node)
-        case c.NumberRange(step=c.Expr() as step):
+        case c.NumberRange(step=c.Formula() as step):
             size = constants.number(step)
             if size is not None and size < 1:
                 yield "RW105", step.span, "a range goes on by steps of 1 at least"

@@ -32,15 +32,15 @@ class Templates:
             match part:
                 case str():
                     words.append(self._after(names, words, before, part))
-                case c.Expr():
+                case c.Formula():
                     noun = self._noun(names, part)
                     if words and noun.startswith(("the ", "that ", "this ", "your ")):
                         words[-1] = re.sub(r"\b[Tt]he $", "", words[-1])
                     words.append(noun)
-                case c.Expr() as subject, str(one), str(several):
-                    words.append(one if self._is_one(names, subject) else several)
-                case c.Items() as items, inner, str(last):
+                case c.Items() as items, c.Template() as inner, str(last):
                     words.append(self._listed(names, items, inner, last))
+                case subject, str(one), str(several):
+                    words.append(one if self._is_one(names, subject) else several)
                 case condition, inner:
                     words.append(self._conditional(names, condition, inner))
             before = part if isinstance(part, c.Expr) else None

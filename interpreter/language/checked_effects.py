@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from interpreter.findings import Span
 from interpreter.language.checked_formulas import (
     Expr,
@@ -38,13 +40,10 @@ class Template:
 
 # ---------------------------------------------------------------- statements
 @record(eq=False)
-class Stmt:
-    """A statement of an effect and its place in the file."""
+class Statement:
+    """What every statement of an effect has: its place in the file. `Stmt` is the union of all that there are."""
 
     span: Span
-
-
-Block = tuple[Stmt, ...]
 
 
 @record(eq=False)
@@ -66,7 +65,7 @@ class PerEvery:
 
 
 @record(eq=False)
-class Change(Stmt):
+class Change(Statement):
     """`gain`, `pay` or `lose`: amounts added or taken, once, for each item or for every so many."""
 
     verb: str
@@ -75,7 +74,7 @@ class Change(Stmt):
 
 
 @record(eq=False)
-class Assign(Stmt):
+class Assign(Statement):
     """`set PLACE to FORMULA`; the target is a PlayerCounter, GameState, ComponentState or TurnOrder."""
 
     target: Expr
@@ -83,7 +82,7 @@ class Assign(Stmt):
 
 
 @record(eq=False)
-class Move(Stmt):
+class Move(Statement):
     """Move a component or a list of them to a zone, behind the others or on top (in front)."""
 
     what: Expr
@@ -92,7 +91,7 @@ class Move(Stmt):
 
 
 @record(eq=False)
-class Draw(Stmt):
+class Draw(Statement):
     """Move the first `number` components of a zone to another, after one refill if they run out."""
 
     number: Expr
@@ -101,28 +100,28 @@ class Draw(Stmt):
 
 
 @record(eq=False)
-class Shuffle(Stmt):
+class Shuffle(Statement):
     """Bring a zone, or the turn order, into a random order."""
 
     zone: Expr
 
 
 @record(eq=False)
-class Flip(Stmt):
+class Flip(Statement):
     """Turn a component, or a list of them, to the other side."""
 
     what: Expr
 
 
 @record(eq=False)
-class Discard(Stmt):
+class Discard(Statement):
     """Move a component, or a list of them, each to the pile of its kind."""
 
     what: Expr
 
 
 @record(eq=False)
-class Swap(Stmt):
+class Swap(Statement):
     """Exchange the places of two components."""
 
     left: Expr
@@ -130,7 +129,7 @@ class Swap(Stmt):
 
 
 @record(eq=False)
-class Let(Stmt):
+class Let(Statement):
     """Name a value until the end of the block."""
 
     name: str
@@ -147,7 +146,7 @@ class NumberRange:
 
 
 @record(eq=False)
-class Choose(Stmt):
+class Choose(Statement):
     """Ask the acting player for one option, or for several one after another, and name the answer.
 
     `quantity` is one, exactly, up_to, any_number or some (at least one). `number` is the count of exactly and up_to.
@@ -163,7 +162,7 @@ class Choose(Stmt):
 
 
 @record(eq=False)
-class Offer(Stmt):
+class Offer(Statement):
     """Open a window with arguments."""
 
     window: str
@@ -171,7 +170,7 @@ class Offer(Stmt):
 
 
 @record(eq=False)
-class Run(Stmt):
+class Run(Statement):
     """Carry out the effect that stands in a component's field, with that component as `this`."""
 
     field: str
@@ -179,7 +178,7 @@ class Run(Stmt):
 
 
 @record(eq=False)
-class Call(Stmt):
+class Call(Statement):
     """Carry out an action; one argument for each of its parameters, defaults filled in."""
 
     action: str
@@ -187,17 +186,17 @@ class Call(Stmt):
 
 
 @record(eq=False)
-class Finish(Stmt):
+class Finish(Statement):
     """End the rounds at once."""
 
 
 @record(eq=False)
-class Nothing(Stmt):
+class Nothing(Statement):
     """Do nothing."""
 
 
 @record(eq=False)
-class May(Stmt):
+class May(Statement):
     """Ask whether to carry out a block: once (`limit` None), or until declined (`limit` a number, or `any`)."""
 
     prompt: Template
@@ -217,7 +216,7 @@ class Branch:
 
 
 @record(eq=False)
-class OneOf(Stmt):
+class OneOf(Statement):
     """Ask for one of several branches."""
 
     prompt: Template | None
@@ -225,7 +224,7 @@ class OneOf(Stmt):
 
 
 @record(eq=False)
-class ForEach(Stmt):
+class ForEach(Statement):
     """Carry out a block for each item of a list; with `acting` the item becomes the acting player."""
 
     items: Items
@@ -234,7 +233,7 @@ class ForEach(Stmt):
 
 
 @record(eq=False)
-class CountFrom(Stmt):
+class CountFrom(Statement):
     """Carry out a block for each number from `low` to `high`."""
 
     name: str
@@ -244,7 +243,7 @@ class CountFrom(Stmt):
 
 
 @record(eq=False)
-class AsPlayer(Stmt):
+class AsPlayer(Statement):
     """Carry out a block with another acting player."""
 
     player: Expr
@@ -252,7 +251,7 @@ class AsPlayer(Stmt):
 
 
 @record(eq=False)
-class Repeat(Stmt):
+class Repeat(Statement):
     """Carry out a block a number of times."""
 
     times: Expr
@@ -260,7 +259,7 @@ class Repeat(Stmt):
 
 
 @record(eq=False)
-class While(Stmt):
+class While(Statement):
     """Carry out a block as long as a condition holds, tested before each turn."""
 
     condition: Expr
@@ -268,8 +267,38 @@ class While(Stmt):
 
 
 @record(eq=False)
-class If(Stmt):
+class If(Statement):
     """Carry out the block of the first condition that holds, else `otherwise`."""
 
     branches: tuple[tuple[Expr, Block], ...]
     otherwise: Block
+
+
+Stmt: TypeAlias = (
+    Change
+    | Assign
+    | Move
+    | Draw
+    | Shuffle
+    | Flip
+    | Discard
+    | Swap
+    | Let
+    | Choose
+    | Offer
+    | Run
+    | Call
+    | Finish
+    | Nothing
+    | May
+    | OneOf
+    | ForEach
+    | CountFrom
+    | AsPlayer
+    | Repeat
+    | While
+    | If
+)
+"""Every class of statements: what looks at them all ends in `assert_never`, so that no class can be forgotten."""
+
+Block: TypeAlias = tuple[Stmt, ...]

@@ -6,6 +6,8 @@ enum value (its position, from 0), a component (its number in the layout), and -
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from interpreter.findings import Span
 from interpreter.language.types import Type
 from interpreter.records import record
@@ -14,8 +16,8 @@ NOTHING = -1
 
 
 @record(eq=False)
-class Expr:
-    """A formula, its place in the file and its type."""
+class Formula:
+    """What every formula has: its place in the file and its type. `Expr` is the union of all that there are."""
 
     span: Span
     type: Type
@@ -23,50 +25,50 @@ class Expr:
 
 # ---------------------------------------------------------------- names and constants
 @record(eq=False)
-class Const(Expr):
+class Const(Formula):
     """A number, flag, enum value, `none`, a component of the game, or a list of them."""
 
     value: int | tuple[int, ...]
 
 
 @record(eq=False)
-class CardConst(Expr):
+class CardConst(Formula):
     """The only component of a card, named by the card's position in `Game.cards`."""
 
     card: int
 
 
 @record(eq=False)
-class Local(Expr):
+class Local(Formula):
     """A bound name: a parameter, a `let`, a choice, a loop's item, `me` or `this`."""
 
     name: str
 
 
 @record(eq=False)
-class Players(Expr):
+class Players(Formula):
     """All players in seat order."""
 
 
 @record(eq=False)
-class TurnOrder(Expr):
+class TurnOrder(Formula):
     """All players in the present turn order."""
 
 
 @record(eq=False)
-class RoundNumber(Expr):
+class RoundNumber(Formula):
     """The number of the running round, from 1; 0 during set-up."""
 
 
 @record(eq=False)
-class AllComponents(Expr):
+class AllComponents(Formula):
     """Every component of a kind that is in the game, in the order of the cards."""
 
     kind: str
 
 
 @record(eq=False)
-class OptionValue(Expr):
+class OptionValue(Formula):
     """The value that the game was opened with for an option (flag, number or enum position)."""
 
     option: str
@@ -74,7 +76,7 @@ class OptionValue(Expr):
 
 # ---------------------------------------------------------------- state
 @record(eq=False)
-class PlayerCounter(Expr):
+class PlayerCounter(Formula):
     """A player's counter; `index` picks the entry of a counter kept by an enum."""
 
     counter: str
@@ -83,14 +85,14 @@ class PlayerCounter(Expr):
 
 
 @record(eq=False)
-class GameState(Expr):
+class GameState(Formula):
     """A state of the game itself, `game.x`."""
 
     name: str
 
 
 @record(eq=False)
-class ComponentState(Expr):
+class ComponentState(Formula):
     """A state that each component of a kind carries; none where the component is none."""
 
     name: str
@@ -98,7 +100,7 @@ class ComponentState(Expr):
 
 
 @record(eq=False)
-class ZoneRef(Expr):
+class ZoneRef(Formula):
     """The components in a zone, in order: of the game, of a player or of a component (`holder`)."""
 
     zone: str
@@ -107,7 +109,7 @@ class ZoneRef(Expr):
 
 
 @record(eq=False)
-class CardField(Expr):
+class CardField(Formula):
     """A field printed on a card, by its present side; none where the component is none."""
 
     field: str
@@ -115,28 +117,28 @@ class CardField(Expr):
 
 
 @record(eq=False)
-class Owner(Expr):
+class Owner(Formula):
     """The player a component belongs to, or none."""
 
     component: Expr
 
 
 @record(eq=False)
-class Face(Expr):
+class Face(Formula):
     """The side that lies up: 0 front, 1 back."""
 
     component: Expr
 
 
 @record(eq=False)
-class Sides(Expr):
+class Sides(Formula):
     """How many sides a component's card has, 1 or 2."""
 
     component: Expr
 
 
 @record(eq=False)
-class HolderOf(Expr):
+class HolderOf(Formula):
     """The component of `kind` one of whose zones holds this component, or none."""
 
     kind: str
@@ -145,7 +147,7 @@ class HolderOf(Expr):
 
 # ---------------------------------------------------------------- calculation
 @record(eq=False)
-class ValueCall(Expr):
+class ValueCall(Formula):
     """A value of the rules, with one argument for each of its parameters."""
 
     value: str
@@ -153,7 +155,7 @@ class ValueCall(Expr):
 
 
 @record(eq=False)
-class Lookup(Expr):
+class Lookup(Formula):
     """An entry of a table, one key for each of its levels."""
 
     table: str
@@ -161,7 +163,7 @@ class Lookup(Expr):
 
 
 @record(eq=False)
-class IndexList(Expr):
+class IndexList(Formula):
     """The entry of a list: `base` 1 counts from one, `base` 0 is an enum's position."""
 
     list: Expr
@@ -170,7 +172,7 @@ class IndexList(Expr):
 
 
 @record(eq=False)
-class Arithmetic(Expr):
+class Arithmetic(Formula):
     """`+ - * /` of two numbers; division rounds down."""
 
     op: str
@@ -179,14 +181,14 @@ class Arithmetic(Expr):
 
 
 @record(eq=False)
-class Negative(Expr):
+class Negative(Formula):
     """A number with its sign changed."""
 
     of: Expr
 
 
 @record(eq=False)
-class Compare(Expr):
+class Compare(Formula):
     """`== != < <= > >=` of two values of one type."""
 
     op: str
@@ -195,28 +197,28 @@ class Compare(Expr):
 
 
 @record(eq=False)
-class AllOf(Expr):
+class AllOf(Formula):
     """Conditions joined by `and`."""
 
     parts: tuple[Expr, ...]
 
 
 @record(eq=False)
-class AnyOf(Expr):
+class AnyOf(Formula):
     """Conditions joined by `or`."""
 
     parts: tuple[Expr, ...]
 
 
 @record(eq=False)
-class Not(Expr):
+class Not(Formula):
     """A condition turned round."""
 
     of: Expr
 
 
 @record(eq=False)
-class Member(Expr):
+class Member(Formula):
     """Whether a list holds an item."""
 
     item: Expr
@@ -224,7 +226,7 @@ class Member(Expr):
 
 
 @record(eq=False)
-class IsKind(Expr):
+class IsKind(Formula):
     """Whether a component is of a kind; never so for none."""
 
     component: Expr
@@ -232,7 +234,7 @@ class IsKind(Expr):
 
 
 @record(eq=False)
-class IsCard(Expr):
+class IsCard(Formula):
     """Whether a component is a copy of a card (its position in `Game.cards`); never so for none."""
 
     component: Expr
@@ -240,7 +242,7 @@ class IsCard(Expr):
 
 
 @record(eq=False)
-class Cases(Expr):
+class Cases(Formula):
     """The formula of the first case whose condition holds, else `otherwise`."""
 
     cases: tuple[tuple[Expr, Expr], ...]  # condition, formula
@@ -258,7 +260,7 @@ class Items:
 
 
 @record(eq=False)
-class Every(Expr):
+class Every(Formula):
     """Whether each of the items fulfils a condition."""
 
     items: Items
@@ -266,7 +268,7 @@ class Every(Expr):
 
 
 @record(eq=False)
-class Aggregate(Expr):
+class Aggregate(Formula):
     """`count`, `any`, `first` or `all` of some items."""
 
     op: str
@@ -274,7 +276,7 @@ class Aggregate(Expr):
 
 
 @record(eq=False)
-class Fold(Expr):
+class Fold(Formula):
     """`sum`, `max` or `min` of a number over some items; max and min of nothing are 0."""
 
     op: str
@@ -283,7 +285,7 @@ class Fold(Expr):
 
 
 @record(eq=False)
-class Pick(Expr):
+class Pick(Formula):
     """`max` or `min` of several numbers."""
 
     op: str
@@ -299,7 +301,7 @@ class Key:
 
 
 @record(eq=False)
-class Place(Expr):
+class Place(Formula):
     """The place, from 1, of a subject among some items; 0 when it is not among them."""
 
     subject: Expr
@@ -309,7 +311,7 @@ class Place(Expr):
 
 
 @record(eq=False)
-class Ranked(Expr):
+class Ranked(Formula):
     """Some items sorted by keys, stable."""
 
     items: Items
@@ -317,14 +319,14 @@ class Ranked(Expr):
 
 
 @record(eq=False)
-class MakeList(Expr):
+class MakeList(Formula):
     """A list written out."""
 
     parts: tuple[Expr, ...]
 
 
 @record(eq=False)
-class Concat(Expr):
+class Concat(Formula):
     """Two lists, one behind the other."""
 
     left: Expr
@@ -332,8 +334,52 @@ class Concat(Expr):
 
 
 @record(eq=False)
-class Builtin(Expr):
+class Builtin(Formula):
     """A built-in function: shifted, reversed, starting_with, next_to, random, random_of."""
 
     name: str
     args: tuple[Expr, ...]
+
+
+Expr: TypeAlias = (
+    Const
+    | CardConst
+    | Local
+    | Players
+    | TurnOrder
+    | RoundNumber
+    | AllComponents
+    | OptionValue
+    | PlayerCounter
+    | GameState
+    | ComponentState
+    | ZoneRef
+    | CardField
+    | Owner
+    | Face
+    | Sides
+    | HolderOf
+    | ValueCall
+    | Lookup
+    | IndexList
+    | Arithmetic
+    | Negative
+    | Compare
+    | AllOf
+    | AnyOf
+    | Not
+    | Member
+    | IsKind
+    | IsCard
+    | Cases
+    | Every
+    | Aggregate
+    | Fold
+    | Pick
+    | Place
+    | Ranked
+    | MakeList
+    | Concat
+    | Builtin
+)
+"""Every class of formulas: what looks at them all ends in `assert_never`, so that no class can be forgotten."""

@@ -32,15 +32,15 @@ def filling(t: Setting, s: State, env: Env, template: c.Template) -> Filling:
 def filled_part(t: Setting, s: State, env: Env, part: Any) -> Any:  # noqa: ANN401  # the parts of a template, and of a filling
     """Return what one part of a template says that is more than words."""
     match part:
-        case c.Expr():
+        case c.Formula():
             value = evaluate(t, s, env, part)
             return (value, _faces(t, s, part, value))
-        case c.Expr() as subject, str(), str():
-            return _is_one(subject, evaluate(t, s, env, subject))
         case c.Items() as items, inner, _:
             listed = evaluate(t, s, env, items.list)
             assert isinstance(listed, tuple)
             return tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed)
+        case subject, str(), str():
+            return _is_one(subject, evaluate(t, s, env, subject))
         case condition, inner:
             return (filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None
     raise AssertionError(part)
@@ -54,13 +54,13 @@ def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
         match part:
             case str():
                 words.append(part)
-            case c.Expr():
+            case c.Formula():
                 words.append(_shown(naming, part, *next(rest)))
-            case c.Expr(), str(one), str(several):
-                words.append(one if next(rest) else several)
-            case c.Items(), inner, str(last):
+            case c.Items(), c.Template() as inner, str(last):
                 said = [worded(naming, inner, each) for each in next(rest)]
                 words.append(last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said))
+            case _, str(one), str(several):
+                words.append(one if next(rest) else several)
             case _, inner:
                 found = next(rest)
                 if found is not None:

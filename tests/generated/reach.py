@@ -24,7 +24,7 @@ Shape = tuple[str, str, str]
 """A class, one of its fields, and what stands there in a word."""
 
 _MODULES = (checked_effects, checked_formulas, declarations, model)
-_NOT_MADE = (checked.Stmt, checked.Expr, declarations.Declarations, declarations.CardName)
+_NOT_MADE = (checked.Statement, checked.Formula, declarations.Declarations, declarations.CardName)
 """Classes that only others are made from, or that the loader forgets when a game is loaded."""
 
 

@@ -44,7 +44,9 @@ class Narrowing:
         them, and that they lie at a component of some kind.
         """
         where = items.where
-        parts = [] if where is None else list(where.parts) if isinstance(where, c.AllOf) else [where]
+        parts: list[c.Expr] = (
+            [] if where is None else list(where.parts) if isinstance(where, c.AllOf) else [where]
+        )
         if not isinstance(items.list, c.AllComponents) or not parts:
             return self.lower.expr(items.list, env), parts
         kind, known = items.list.kind, self.tables.of_kind(items.list.kind)
