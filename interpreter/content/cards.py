@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NoReturn, get_args
 
+from interpreter.closed_words import word_in
 from interpreter.content.card_digest import card_digest
 from interpreter.content.card_fields import ValueReader
 from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource, first_id
-from interpreter.content.model import Ability, Card, Kind, Side, ValueChange
+from interpreter.content.heads import LIMITS
+from interpreter.content.model import Ability, Card, ChangeOp, Kind, Side, ValueChange, Whose
 from interpreter.content.sections import (
     child,
     entries,
@@ -30,8 +32,8 @@ from interpreter.language.parser import parse
 from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, kind_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
-LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
-OPS = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
+_WHOSE: tuple[Whose, ...] = get_args(Whose)
+OPS: dict[str, ChangeOp] = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
 SIDES = ("front", "back")
 # What stands in the entries below a key of a card: the keys that tell, and those beside them.
 _BELOW = (
@@ -286,7 +288,7 @@ class CardReader:
             self.findings.add("RW223", node.span, message)
         scope = Scope({**{param.name: param.type for param in value.params}, "this": kind_type(kind.name)})
         condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG, changed=value.name)
-        whose = text_of(node, "for", "owner")
+        whose = word_in(_WHOSE, text_of(node, "for", "owner"))
         for key, op in OPS.items():
             text = scalar(child(node, key))
             if text is not None and key != "to" and value.type != NUMBER:

@@ -33,9 +33,11 @@ from interpreter.content.types import read_state
 from interpreter.content.zones import ZoneReader
 from interpreter.findings import Findings, Span, nearest
 from interpreter.language.checker.world import FACE, FACES, RESERVED, World
-from interpreter.language.declarations import Declarations
+from interpreter.language.declarations import CounterVisibility, Declarations
 from interpreter.language.types import FLAG, enum_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode
+
+COUNTERS_VISIBLE: dict[str, CounterVisibility] = {"all": "all", "owner": "owner", "no one": "no one"}
 
 
 class DeclarationReader:
@@ -221,7 +223,7 @@ class DeclarationReader:
             start=number_of(node, "start", 0),
             by=key,
             least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
-            visible=text_of(node, "visible to", "all"),
+            visible=COUNTERS_VISIBLE.get(text_of(node, "visible to"), "all"),
             span=entry.key.span,
             about=text_of(node, "about"),
             told=text_of(node, "told") != "no",

@@ -7,14 +7,19 @@ from interpreter.content.sections import Sections, child, entries, is_yes, scala
 from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
+from interpreter.language.builtin_functions import NAMES
 from interpreter.language.checked import Expr
 from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.world import BUILTINS
+from interpreter.language.declarations import Limit, Opens
 from interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
 from interpreter.source import Entry, Node, ScalarNode
 
-LIMITS = {"once a round": "round", "once each time": "opening", "any number of times": "none"}
-OPENS = {"when taken or flipped": "taken", "before leaving": "leaving"}
+LIMITS: dict[str, Limit] = {
+    "once a round": "round",
+    "once each time": "opening",
+    "any number of times": "none",
+}
+OPENS: dict[str, Opens] = {"when taken or flipped": "taken", "before leaving": "leaving"}
 
 
 class HeadReader:
@@ -80,7 +85,7 @@ class HeadReader:
         if head is None:
             return
         name, params, _ = head
-        if name in BUILTINS:
+        if name in NAMES:
             self.findings.add(
                 "RW210", entry.key.span, f"`{name}` belongs to the language and cannot be declared"
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from interpreter.content.packs import Pack
 from interpreter.findings import Span
@@ -15,6 +16,7 @@ from interpreter.language.declarations import (
     Enum,
     FieldValue,
     Kind,
+    Limit,
     Option,
     Param,
     Phase,
@@ -50,6 +52,10 @@ __all__ = [
 ]
 
 
+Whose = Literal["owner", "opponents", "all"]
+ChangeOp = Literal["to", "add", "at_least", "at_most"]
+
+
 @record
 class RoundKind:
     """A sort of round: the numbers of the rounds that are so, and their phases in order."""
@@ -74,7 +80,7 @@ class Ability:
     pattern: tuple[Expr | None, ...]
     condition: Expr | None
     automatic: bool
-    limit: str
+    limit: Limit
     body: Block
     card: int
     side: int
@@ -92,9 +98,9 @@ class ValueChange:
     """
 
     value: str
-    whose: str
+    whose: Whose
     condition: Expr | None
-    op: str
+    op: ChangeOp
     number: Expr
     card: int
     side: int

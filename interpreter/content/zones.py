@@ -17,8 +17,13 @@ from interpreter.content.sections import (
     titled,
 )
 from interpreter.findings import nearest
+from interpreter.language.checked import ZoneScope
 from interpreter.language.checker.world import World
+from interpreter.language.declarations import Shown, Visibility
 from interpreter.source import Entry, Node, ScalarNode
+
+SHOWS: dict[str, Shown] = {"top card": "top", "all": "all", "nothing": "nothing"}
+VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "no one": "none"}
 
 
 class ZoneReader:
@@ -59,7 +64,7 @@ class ZoneReader:
                 whole = f"{name}.{part.key.text}"
                 self.declared.zones[whole] = self._zone(part.key, part.value, whole, "game", None)
 
-    def _zone(self, key: ScalarNode, node: Node, name: str, scope: str, kind: str | None) -> Zone:
+    def _zone(self, key: ScalarNode, node: Node, name: str, scope: ZoneScope, kind: str | None) -> Zone:
         holds: list[str] = []
         for part in scalars(child(node, "holds")):
             if part.text in self.declared.kinds:
@@ -72,8 +77,6 @@ class ZoneReader:
             self.findings.add(
                 "RW102", key.span, f"the zone `{name}` does not say what it holds: `holds: KIND`"
             )
-        words = {"top card": "top", "all": "all", "nothing": "nothing"}
-        visible = text_of(node, "visible to", "all")
         return Zone(
             name=name,
             scope=scope,
@@ -81,10 +84,10 @@ class ZoneReader:
             holds=tuple(holds) or tuple(self.declared.kinds),
             size=number_of(node, "size", 0) or None,
             ordered=is_yes(node, "ordered"),
-            shows=words.get(text_of(node, "shows", "all"), "all"),
+            shows=SHOWS.get(text_of(node, "shows"), "all"),
             refill_from=text_of(node, "refill from") or None,
-            visible="none" if visible == "no one" else visible,
-            others_see=text_of(node, "others see", "the number").removeprefix("the "),
+            visible=VISIBLE.get(text_of(node, "visible to"), "all"),
+            others_see="nothing" if text_of(node, "others see") == "nothing" else "number",
             title=text_of(node, "title", titled(name.rpartition(".")[2])),
             span=key.span,
             about=text_of(node, "about"),

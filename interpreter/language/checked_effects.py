@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from interpreter.findings import Span
 from interpreter.language.checked_formulas import (
+    ComponentState,
     Expr,
+    GameState,
     Items,
+    PlayerCounter,
+    TurnOrder,
     ZoneRef,
 )
 from interpreter.language.types import Type
@@ -39,6 +43,14 @@ class Template:
 
 
 # ---------------------------------------------------------------- statements
+Verb = Literal["gain", "pay", "lose"]
+Target: TypeAlias = PlayerCounter | GameState | ComponentState | TurnOrder
+"""What can be set."""
+
+Quantity = Literal["one", "exactly", "up_to", "any_number", "some"]
+"""How many are chosen; `some` is at least one."""
+
+
 @record(eq=False)
 class Statement:
     """What every statement of an effect has: its place in the file. `Stmt` is the union of all that there are."""
@@ -68,16 +80,16 @@ class PerEvery:
 class Change(Statement):
     """`gain`, `pay` or `lose`: amounts added or taken, once, for each item or for every so many."""
 
-    verb: str
+    verb: Verb
     amounts: tuple[Amount, ...]
     per: Items | PerEvery | None
 
 
 @record(eq=False)
 class Assign(Statement):
-    """`set PLACE to FORMULA`; the target is a PlayerCounter, GameState, ComponentState or TurnOrder."""
+    """`set PLACE to FORMULA`."""
 
-    target: Expr
+    target: Target
     value: Expr
 
 
@@ -103,7 +115,7 @@ class Draw(Statement):
 class Shuffle(Statement):
     """Bring a zone, or the turn order, into a random order."""
 
-    zone: Expr
+    zone: ZoneRef | TurnOrder
 
 
 @record(eq=False)
@@ -154,7 +166,7 @@ class Choose(Statement):
     """
 
     name: str
-    quantity: str
+    quantity: Quantity
     number: Expr | None
     source: Items | NumberRange
     shown: Type

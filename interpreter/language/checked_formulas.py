@@ -6,13 +6,30 @@ enum value (its position, from 0), a component (its number in the layout), and -
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from interpreter.findings import Span
 from interpreter.language.types import Type
 from interpreter.records import record
 
 NOTHING = -1
+
+ZoneScope = Literal["game", "player", "component"]
+"""Whose a zone is."""
+
+Operator = Literal["+", "-", "*", "/"]
+Comparison = Literal["==", "!=", "<", "<=", ">", ">="]
+Question = Literal["count", "any", "first", "all"]
+"""What is asked of the items of a list by name."""
+
+Folding = Literal["sum", "max", "min"]
+"""What becomes of the numbers of a list."""
+
+Extreme = Literal["max", "min"]
+Ties = Literal["worse", "better", "in order"]
+"""The place of those that tie."""
+
+BuiltinName = Literal["shifted", "reversed", "starting_with", "next_to", "random", "random_of"]
 
 
 @record(eq=False)
@@ -104,7 +121,7 @@ class ZoneRef(Formula):
     """The components in a zone, in order: of the game, of a player or of a component (`holder`)."""
 
     zone: str
-    scope: str  # game, player or component
+    scope: ZoneScope
     holder: Expr | None
 
 
@@ -175,7 +192,7 @@ class IndexList(Formula):
 class Arithmetic(Formula):
     """`+ - * /` of two numbers; division rounds down."""
 
-    op: str
+    op: Operator
     left: Expr
     right: Expr
 
@@ -191,7 +208,7 @@ class Negative(Formula):
 class Compare(Formula):
     """`== != < <= > >=` of two values of one type."""
 
-    op: str
+    op: Comparison
     left: Expr
     right: Expr
 
@@ -271,7 +288,7 @@ class Every(Formula):
 class Aggregate(Formula):
     """`count`, `any`, `first` or `all` of some items."""
 
-    op: str
+    op: Question
     items: Items
 
 
@@ -279,7 +296,7 @@ class Aggregate(Formula):
 class Fold(Formula):
     """`sum`, `max` or `min` of a number over some items; max and min of nothing are 0."""
 
-    op: str
+    op: Folding
     number: Expr
     items: Items
 
@@ -288,7 +305,7 @@ class Fold(Formula):
 class Pick(Formula):
     """`max` or `min` of several numbers."""
 
-    op: str
+    op: Extreme
     parts: tuple[Expr, ...]
 
 
@@ -307,7 +324,7 @@ class Place(Formula):
     subject: Expr
     items: Items
     keys: tuple[Key, ...]
-    ties: str  # worse, better or in order
+    ties: Ties
 
 
 @record(eq=False)
@@ -337,7 +354,7 @@ class Concat(Formula):
 class Builtin(Formula):
     """A built-in function: shifted, reversed, starting_with, next_to, random, random_of."""
 
-    name: str
+    name: BuiltinName
     args: tuple[Expr, ...]
 
 

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from interpreter.findings import Span
-from interpreter.language.checked import Block, Expr, Template
+from interpreter.language.checked import Block, Expr, Template, ZoneScope
 from interpreter.language.types import Type
 from interpreter.records import record
 
 COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
 """When a counter may have English of its own: gained, paid, lost, set; `for each`; when a player has some, or none."""
+
+Visibility = Literal["all", "owner", "none"]
+"""Who sees what lies in a zone."""
+
+CounterVisibility = Literal["all", "owner", "no one"]
+Glance = Literal["number", "nothing"]
+"""What those see of a zone who do not see what lies there."""
+
+Shown = Literal["all", "top", "nothing"]
+"""What of a zone lies open."""
+
+Limit = Literal["round", "opening", "none"]
+"""How often an ability may be used: once a round, once each time its window opens, or any number of times."""
+
+Opens = Literal["", "taken", "leaving"]
+"""When the machine opens a window by itself."""
 
 FieldValue = int | str | tuple[int, ...] | None
 """A field's value: a number, flag, enum position, card position, text, or a tuple of them; None: no effect there."""
@@ -86,15 +103,15 @@ class Zone:
     """
 
     name: str
-    scope: str
+    scope: ZoneScope
     kind: str | None
     holds: tuple[str, ...]
     size: int | None
     ordered: bool
-    shows: str
+    shows: Shown
     refill_from: str | None
-    visible: str
-    others_see: str
+    visible: Visibility
+    others_see: Glance
     title: str
     span: Span
     about: str = ""
@@ -138,7 +155,7 @@ class Counter:
     start: int
     by: str | None
     least: int | None
-    visible: str
+    visible: CounterVisibility
     span: Span
     about: str = ""
     one: str = ""
@@ -197,8 +214,8 @@ class Window:
     title: str
     params: tuple[Param, ...]
     each_player: bool
-    limit: str
-    opens: str
+    limit: Limit
+    opens: Opens
     span: Span
     about: str = ""
     takes_part: Expr | None = None

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from interpreter.records import record
+
+Base = Literal["number", "flag", "player", "enum", "component", "list", "effect", "text", "none", "unknown"]
+"""The sort of a type; unknown is what a broken declaration leaves."""
 
 
 @record
 class Type:
     """One type: `base` says the sort, `names` the enum or the kinds it ranges over.
 
-    `base` is one of number, flag, player, enum, component, list, effect, text, none.
     A component type with several `names` is a union of kinds; `item` is the type of a list's items.
     """
 
-    base: str
+    base: Base
     names: tuple[str, ...] = ()
     nullable: bool = False
     item: Type | None = None

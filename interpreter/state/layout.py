@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from interpreter.content.model import Card, Game, Zone
 from interpreter.state.chance import Chance
 from interpreter.state.chance_names import Name, component_name, zone_key
@@ -16,7 +18,9 @@ SEED, DRAWN, ROUND, PHASE, STAGE, OPENINGS, FIRST_FREE = range(7)
 # Values of the slot STAGE.
 SETTING_UP, PLAYING, ENDING, OVER = range(4)
 
-GAME, PLAYER, COMPONENT = "game", "player", "component"
+GAME: Final = "game"
+PLAYER: Final = "player"
+COMPONENT: Final = "component"
 
 
 class Layout:

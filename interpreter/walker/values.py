@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from interpreter.content.model import ChangeOp, ValueChange
 from interpreter.content.model import Value as Declared
-from interpreter.content.model import ValueChange
 from interpreter.language import checked as c
 from interpreter.state import places
 from interpreter.state.errors import NeverEnds, RuleError
@@ -83,7 +83,9 @@ def _number(value: Value) -> int:
     return value
 
 
-def _changes(t: Setting, s: State, env: Env, declared: Declared, evaluate: Evaluate) -> list[tuple[str, int]]:
+def _changes(
+    t: Setting, s: State, env: Env, declared: Declared, evaluate: Evaluate
+) -> list[tuple[ChangeOp, int]]:
     """Return the changes that hold now, those of later players and cards behind those of earlier ones."""
     if declared.name not in t.program.changes:
         return []

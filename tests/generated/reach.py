@@ -57,7 +57,13 @@ def _words(hint: Any) -> list[str]:
     if origin is Literal:
         return [f"{value!r}" for value in get_args(hint)]
     if origin in (Union, types.UnionType):
-        return [word for part in get_args(hint) for word in _words(part)]
+        parts = get_args(hint)
+        for union in (checked.Expr, checked.Stmt):
+            if set(get_args(union)) <= set(parts):
+                # Any formula or statement: which there are is asked of the classes themselves.
+                base = get_args(union)[0].__mro__[1]
+                parts = (base, *(part for part in parts if part not in get_args(union)))
+        return [word for part in parts for word in _words(part)]
     if hint is bool:
         return ["True", "False"]
     if hint is type(None):

@@ -79,6 +79,7 @@ NOT_EMPTY = frozenset(_NOT_EMPTY.split())
 ELSEWHERE = {
     ("Action", "text", "None"): "the schema wants the text of an action",
     ("Value", "formula", "None"): "only while the value is not read yet",
+    ("Type", "base", "'unknown'"): "what a broken declaration leaves; a sound game has none",
     ("Card", "origin", "some"): "where data come from matters to no machine",
     ("Game", "packs", "some"): "packs are laid over a game before the machines see it",
     ("Pack", "", ""): "packs are laid over a game before the machines see it",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn, cast
+from typing import NoReturn, cast, get_args
 
+from interpreter.closed_words import word_in
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.checker.formulas import FormulaChecker
@@ -17,6 +18,7 @@ from interpreter.language.grammar.syntax import Part, Tree
 from interpreter.language.parser import Parsed
 from interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
 
+_QUANTITIES: tuple[c.Quantity, ...] = get_args(c.Quantity)
 _BINDING = {"let_": 0, "choose": 1}
 
 
@@ -73,7 +75,7 @@ class EffectChecker(FormulaChecker):
     def _do_lose(self, tree: Tree, scope: Scope) -> c.Stmt:
         return self._amounts(tree, scope, "lose")
 
-    def _amounts(self, tree: Tree, scope: Scope, verb: str) -> c.Stmt:
+    def _amounts(self, tree: Tree, scope: Scope, verb: c.Verb) -> c.Stmt:
         self._needs_actor(tree, scope, verb)
         per: c.Items | c.PerEvery | None = None
         inner = scope
@@ -241,7 +243,7 @@ class EffectChecker(FormulaChecker):
     def _choose(self, tree: Tree, scope: Scope) -> tuple[c.Stmt, Scope]:
         quantity, name, source, prompt = parts(tree)
         self._needs_actor(tree, scope, "choose")
-        how = as_tree(quantity).data if quantity is not None else "one"
+        how = word_in(_QUANTITIES, as_tree(quantity).data) if quantity is not None else "one"
         number = (
             self.number(as_tree(as_tree(quantity).children[0]), scope)
             if how in ("exactly", "up_to")

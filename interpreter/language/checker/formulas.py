@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NoReturn, cast
+from typing import Literal, NoReturn, assert_never, cast, get_args
 
+from interpreter.closed_words import word_in
 from interpreter.findings import nearest
 from interpreter.language import checked as c
+from interpreter.language.builtin_functions import BUILTINS, NAMES, Gives
 from interpreter.language.checker.members import MemberChecker
 from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.text_checker import Mistake
@@ -22,7 +24,7 @@ from interpreter.language.checker.trees import (
     path_of,
     shown_head,
 )
-from interpreter.language.checker.world import AGGREGATES, BUILTINS
+from interpreter.language.checker.world import AGGREGATES
 from interpreter.language.declarations import Param
 from interpreter.language.grammar.syntax import Part, Token, Tree
 from interpreter.language.types import (
@@ -39,6 +41,12 @@ from interpreter.language.types import (
     list_of,
 )
 
+_COMPARISONS: tuple[c.Comparison, ...] = get_args(c.Comparison)
+_OPERATORS: tuple[c.Operator, ...] = get_args(c.Operator)
+_QUESTIONS: tuple[c.Question, ...] = get_args(c.Question)
+_FOLDINGS: tuple[c.Folding, ...] = get_args(c.Folding)
+_EXTREMES: tuple[c.Extreme, ...] = get_args(c.Extreme)
+_TIES: tuple[c.Ties, ...] = get_args(c.Ties)
 _MOST = 10**9
 _MOST_DIGITS = 20
 
@@ -251,12 +259,13 @@ class FormulaChecker(MemberChecker):
 
     def _compare(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         left, op, right = parts(tree)
-        return self._comparison(
-            tree, str(op), self._pair(as_tree(left), as_tree(right), scope), (left, right)
-        )
+        return self._comparison(tree, op, self._pair(as_tree(left), as_tree(right), scope), (left, right))
 
-    def _comparison(self, tree: Tree, op: str, pair: tuple[c.Expr, c.Expr], at: tuple[Part, Part]) -> c.Expr:
+    def _comparison(
+        self, tree: Tree, sign: Part, pair: tuple[c.Expr, c.Expr], at: tuple[Part, Part]
+    ) -> c.Expr:
         left, right = pair
+        op = word_in(_COMPARISONS, str(sign))
         if op in ("==", "!="):
             if not comparable(left.type, right.type):
                 self._cannot_compare(tree, left.type, right.type)
@@ -339,7 +348,9 @@ class FormulaChecker(MemberChecker):
     def _arithmetic(self, tree: Tree, left: c.Expr, scope: Scope) -> c.Expr:
         first, op, second = parts(tree)
         self.fits(left, first, NUMBER)
-        return c.Arithmetic(self.span(tree), NUMBER, str(op), left, self.number(as_tree(second), scope))
+        return c.Arithmetic(
+            self.span(tree), NUMBER, word_in(_OPERATORS, str(op)), left, self.number(as_tree(second), scope)
+        )
 
     def _minus(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         of = self.number(as_tree(tree.children[0]), scope)
@@ -351,13 +362,18 @@ class FormulaChecker(MemberChecker):
         op, part = parts(tree)
         name, source, where = parts(as_tree(part))
         items, _, item = self.items(maybe_token(name), source, where, scope, part)
-        types = {"count": NUMBER, "any": FLAG, "first": item.or_none(), "all": list_of(item)}
-        return c.Aggregate(self.span(tree), types[str(op)], str(op), items)
+        asked = word_in(_QUESTIONS, str(op))
+        types: dict[c.Question, Type] = {
+            "count": NUMBER, "any": FLAG, "first": item.or_none(), "all": list_of(item),
+        }  # fmt: skip
+        return c.Aggregate(self.span(tree), types[asked], asked, items)
 
     def _fold(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         op, value, name, source, where = parts(tree)
         items, inner, _ = self.items(as_token(name), source, where, scope, tree)
-        return c.Fold(self.span(tree), NUMBER, str(op), self.number(as_tree(value), inner), items)
+        return c.Fold(
+            self.span(tree), NUMBER, word_in(_FOLDINGS, str(op)), self.number(as_tree(value), inner), items
+        )
 
     def _pick(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         op, *numbers = parts(tree)
@@ -366,7 +382,10 @@ class FormulaChecker(MemberChecker):
                 "RW308", tree, "sum takes a list: sum(NUMBER for each x in LIST); numbers are added with +"
             )
         return c.Pick(
-            self.span(tree), NUMBER, str(op), tuple(self.number(as_tree(part), scope) for part in numbers)
+            self.span(tree),
+            NUMBER,
+            word_in(_EXTREMES, str(op)),
+            tuple(self.number(as_tree(part), scope) for part in numbers),
         )
 
     def _ranking(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
@@ -376,10 +395,12 @@ class FormulaChecker(MemberChecker):
         who = self.check(as_tree(subject), scope, item)
         if not comparable(who.type, item):
             self.fail("RW401", subject, f"this is {a(who.type)}, but the list is of {item}")
-        place = c.Place(self.span(tree), NUMBER, who, items, self._keys(keys, inner), str(ties))
+        place = c.Place(
+            self.span(tree), NUMBER, who, items, self._keys(keys, inner), word_in(_TIES, str(ties))
+        )
         if op is None:
             return place
-        return self._comparison(tree, str(op), (place, self.number(as_tree(bound), scope)), (tree, bound))
+        return self._comparison(tree, op, (place, self.number(as_tree(bound), scope)), (tree, bound))
 
     def _ranked(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, source, where, *keys = parts(tree)
@@ -395,8 +416,8 @@ class FormulaChecker(MemberChecker):
     # ------------------------------------------------------------ calls
     def _call_value(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
         name, args = parts(tree)
-        if str(name) in BUILTINS:
-            return self._builtin(tree, str(name), arguments(args), scope)
+        if str(name) in NAMES:
+            return self._builtin(tree, word_in(NAMES, str(name)), arguments(args), scope)
         value = self.world.declared.values.get(str(name))
         if value is None:
             self._no_such_value(as_token(name))
@@ -414,32 +435,40 @@ class FormulaChecker(MemberChecker):
                 name,
                 f"`{name}` is an action; an action is a statement of its own, not part of a formula",
             )
-        self.missing("RW201", name, "value", [*self.world.declared.values, *BUILTINS, *AGGREGATES])
+        self.missing("RW201", name, "value", [*self.world.declared.values, *NAMES, *AGGREGATES])
 
-    def _builtin(self, tree: Tree, name: str, args: Sequence[Tree], scope: Scope) -> c.Expr:
-        counts = {"shifted": 2, "reversed": 1, "starting_with": 2, "next_to": 2, "random": 2, "random_of": 1}
-        if len(args) != counts[name]:
-            self.fail(
-                "RW207", tree, f"`{name}` takes {counted(counts[name], 'argument')}, {len(args)} given here"
-            )
-        if name in ("random", "random_of") and not scope.chance:
+    def _builtin(self, tree: Tree, name: c.BuiltinName, args: Sequence[Tree], scope: Scope) -> c.Expr:
+        known = BUILTINS[name]
+        if len(args) != len(known.takes):
+            wants = counted(len(known.takes), "argument")
+            self.fail("RW207", tree, f"`{name}` takes {wants}, {len(args)} given here")
+        if known.draws and not scope.chance:
             self.fail("RW205", tree, f"`{name}` may only stand in `let` and `set`, where it is drawn once")
         given = [as_tree(arg.children[1]) for arg in args]
-        if name == "random":
-            numbers = tuple(self.number(part, scope) for part in given)
-            return c.Builtin(self.span(tree), NUMBER, name, numbers)
-        if name == "next_to":
-            pair = tuple(self._component(part, scope) for part in given)
-            return c.Builtin(self.span(tree), FLAG, name, pair)
-        if name == "starting_with":
-            listed = self.listed(given[1], scope)
-            first = self.wanted(given[0], scope, listed.type.item or UNKNOWN)
-            return c.Builtin(self.span(tree), listed.type, name, (first, listed))
-        listed = self.listed(given[0], scope)
-        if name == "random_of":
-            return c.Builtin(self.span(tree), (listed.type.item or UNKNOWN).or_none(), name, (listed,))
-        rest = tuple(self.number(part, scope) for part in given[1:])
-        return c.Builtin(self.span(tree), listed.type, name, (listed, *rest))
+        # The list comes first: it tells of what type an item beside it is.
+        lists = [
+            self.listed(part, scope)
+            for part, takes in zip(given, known.takes, strict=True)
+            if takes == "list"
+        ]
+        of = lists[0].type if lists else list_of(UNKNOWN)
+        checked = tuple(
+            lists[0] if takes == "list" else self._argument(takes, part, scope, of.item or UNKNOWN)
+            for part, takes in zip(given, known.takes, strict=True)
+        )
+        return c.Builtin(self.span(tree), _given_by(known.gives, of), name, checked)
+
+    def _argument(
+        self, takes: Literal["number", "item", "component"], part: Tree, scope: Scope, item: Type
+    ) -> c.Expr:
+        match takes:
+            case "number":
+                return self.number(part, scope)
+            case "item":
+                return self.wanted(part, scope, item)
+            case "component":
+                return self._component(part, scope)
+        assert_never(takes)
 
     def _component(self, tree: Tree, scope: Scope) -> c.Expr:
         expr = self.check(tree, scope)
@@ -487,3 +516,17 @@ class FormulaChecker(MemberChecker):
 def _without(known: Type, kind: str) -> Type:
     left = tuple(name for name in known.names if name != kind)
     return replace(known, names=left) if left else known
+
+
+def _given_by(gives: Gives, of: Type) -> Type:
+    """Return the type of what a built-in function gives for a list of this type."""
+    match gives:
+        case "number":
+            return NUMBER
+        case "flag":
+            return FLAG
+        case "list":
+            return of
+        case "item or none":
+            return (of.item or UNKNOWN).or_none()
+    assert_never(gives)

@@ -246,7 +246,7 @@ class MemberChecker(TextChecker):
         return None
 
     def _zone(
-        self, tree: Tree, name: str, scope: str, holder: c.Expr | None, holds: tuple[str, ...]
+        self, tree: Tree, name: str, scope: c.ZoneScope, holder: c.Expr | None, holds: tuple[str, ...]
     ) -> c.Expr:
         return c.ZoneRef(self.span(tree), list_of(kind_type(*holds)), name, scope, holder)
 

@@ -4,58 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import get_args
 
 from interpreter.findings import Findings, Span
+from interpreter.language import checked as c
+from interpreter.language.builtin_functions import NAMES
 from interpreter.language.declarations import Declarations, Enum, Kind, Value
-from interpreter.language.types import Type, enum_type, kind_type, list_of
+from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, TEXT, Type, enum_type, kind_type, list_of
 
 FACE = "face"
 FACES = ("front", "back")
-RESERVED = frozenset(
-    [
-        "me",
-        "this",
-        "players",
-        "player",
-        "turn_order",
-        "round",
-        "options",
-        "game",
-        "yes",
-        "no",
-        "none",
-        "and",
-        "or",
-        "not",
-        "in",
-        "is",
-        "every",
-        "has",
-        "a",
-        "an",
-        "all",
-        "any",
-        "first",
-        "count",
-        "sum",
-        "max",
-        "min",
-        "ranked",
-        "random",
-        "random_of",
-        "shifted",
-        "reversed",
-        "starting_with",
-        "next_to",
-        "front",
-        "back",
-    ]
-)
+AGGREGATES: tuple[str, ...] = tuple(dict.fromkeys((*get_args(c.Question), *get_args(c.Folding), "ranked")))
+"""What is asked of the items of a list, with a form of its own between the brackets."""
+
+_OF_FORMULAS = """
+    me this players player turn_order round options game yes no none and or not in is every has a an
+"""
+RESERVED = frozenset((*_OF_FORMULAS.split(), *FACES, *AGGREGATES, *NAMES))
+"""Words that no declaration may have as its name."""
+
 ANSWERS = ("yes", "no", "pass", "done")
 """What is answered at a decision beside the ids of what there is to choose from: no component has such an id."""
-AGGREGATES = ("count", "any", "first", "all", "sum", "max", "min", "ranked")
-"""What is asked of the items of a list, with a form of its own between the brackets."""
-BUILTINS = ("shifted", "reversed", "starting_with", "next_to", "random", "random_of")
 
 
 @dataclass(slots=True)
@@ -89,8 +58,9 @@ class World:
 
     def type_named(self, name: str) -> Type | None:
         """Return the type that a word stands for: number, flag, player, text, effect, an enum or a kind."""
-        if name in ("number", "flag", "player", "text", "effect"):
-            return Type(name)
+        for plain in (NUMBER, FLAG, PLAYER, TEXT, EFFECT):
+            if name == plain.base:
+                return plain
         if name in self.declared.enums:
             return enum_type(name)
         if name in self.declared.kinds:
