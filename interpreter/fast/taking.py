@@ -57,14 +57,14 @@ class Takers:
             return lambda s, env: (only(s, env),)
         return lambda s, env: tuple([part(s, env) for part in parts])
 
-    def _part(self, part: Any) -> _Part:  # noqa: ANN401  # the union of what stands in a template
+    def _part(self, part: c.TemplatePart) -> _Part:
         match part:
             case c.Local(type=type_) if type_.base not in ("component", "list"):
                 name = part.name
                 return lambda _s, env: (env[name], 0)
             case c.Local(type=type_) if type_.base == "component":
                 return self._component(part.name)
-            case c.Expr() as condition, c.Template() as inner:
+            case condition, c.Template() as inner if isinstance(condition, c.Expr):
                 holds, within = self._value(condition), self.of(inner)
                 if within is None:
                     return lambda s, env: () if holds(s, env) == 1 else None

@@ -38,6 +38,7 @@ from interpreter.language.checked_effects import (
     Swap,
     Target,
     Template,
+    TemplatePart,
     Verb,
     While,
 )
@@ -176,6 +177,7 @@ __all__ = [
     "Swap",
     "Target",
     "Template",
+    "TemplatePart",
     "Ties",
     "TurnOrder",
     "ValueCall",

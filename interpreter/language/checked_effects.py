@@ -21,17 +21,10 @@ from interpreter.records import record
 # ---------------------------------------------------------------- text
 @record(eq=False)
 class Template:
-    """Words with formulas in them, for prompts and transcripts.
-
-    Each part is a text, a formula to be shown by its type, a condition with the words it lets appear, a list with the
-    words for each of its items and what stands before the last, or a formula with the words that follow one of it and
-    those that follow several.
-    """
+    """Words with formulas in them, for prompts and transcripts."""
 
     span: Span
-    parts: tuple[
-        str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str], ...
-    ]
+    parts: tuple[TemplatePart, ...]
 
     @property
     def is_fixed(self) -> bool:
@@ -40,6 +33,13 @@ class Template:
         if len(parts) == 1:
             return isinstance(parts[0], str)
         return all(isinstance(part, str) for part in parts)
+
+
+TemplatePart: TypeAlias = (
+    str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str]
+)
+"""A text, a formula to be shown by its type, a condition with the words it lets appear, a list with the words for each
+of its items and what stands before the last, or a formula with the words that follow one of it and several."""
 
 
 # ---------------------------------------------------------------- statements

@@ -29,13 +29,13 @@ def filling(t: Setting, s: State, env: Env, template: c.Template) -> Filling:
     return tuple(filled_part(t, s, env, part) for part in template.parts if not isinstance(part, str))
 
 
-def filled_part(t: Setting, s: State, env: Env, part: Any) -> Any:  # noqa: ANN401  # the parts of a template, and of a filling
+def filled_part(t: Setting, s: State, env: Env, part: c.TemplatePart) -> Any:  # noqa: ANN401  # the parts of a filling
     """Return what one part of a template says that is more than words."""
     match part:
         case c.Formula():
             value = evaluate(t, s, env, part)
             return (value, _faces(t, s, part, value))
-        case c.Items() as items, inner, _:
+        case c.Items() as items, c.Template() as inner, str():
             listed = evaluate(t, s, env, items.list)
             assert isinstance(listed, tuple)
             return tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed)
