@@ -159,9 +159,18 @@ class Machine:
         effect: Unit = table[component][s.v[self.layout.face + component] if component >= 0 else 0]
         return effect(s, me, component)
 
-    def _effect_starts(self, table: Any, v: list[int], z: Any, k: Any, me: int, component: int) -> bool:  # noqa: ANN401
+    def _effect_starts(  # what compiled code hands over
+        self,
+        table: Any,  # noqa: ANN401
+        v: list[int],
+        z: Any,  # noqa: ANN401
+        k: Any,  # noqa: ANN401
+        me: int,
+        component: int,
+        *handed: Any,  # noqa: ANN401
+    ) -> bool:
         test = table[component][v[self.layout.face + component] if component >= 0 else 0]
-        return bool(test(v, z, k, me, component))
+        return bool(test(v, z, k, me, component, *handed))
 
     def _changed(  # noqa: PLR0913, PLR0917  # what compiled code hands over
         self,

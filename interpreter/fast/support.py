@@ -198,7 +198,7 @@ def no_effect(_s: object, _me: int, _component: int) -> None:
     """Do nothing: the effect of a component that has none in a field."""
 
 
-def never_starts(_v: object, _z: object, _k: object, _me: int, _component: int) -> bool:
+def never_starts(_v: object, _z: object, _k: object, _me: int, _component: int, *_handed: object) -> bool:
     """Say that what is not there cannot start."""
     return False
 

@@ -33,7 +33,6 @@ def test_a_loop_over_a_list_that_is_written_out_may_ask(machine, text, wanted):
     assert scores(machine, text, "state: {lead: player}") == wanted
 
 
-@compiler("a constant list may have an entry twice")
 @pytest.mark.parametrize("quantity", ["one or more xs", "any number of xs", "up to 2 xs"])
 def test_an_entry_that_stands_twice_in_a_list_is_offered_once(machine, quantity):
     match = open_on(machine, tiny(f"choose {quantity} from [sun, sun, moon]\ngain count(xs) score"))
@@ -46,7 +45,6 @@ def test_an_entry_that_stands_twice_in_a_list_is_offered_once(machine, quantity)
     assert match.scores() == [2, 0]
 
 
-@compiler("a constant list may have an entry twice")
 def test_an_entry_that_stands_twice_is_offered_once_with_a_condition(machine):
     match = open_on(machine, tiny("choose a x from [sun, sun, moon] where me.coins > 0\ngain 1 score"))
     assert asked(match) == ["sun", "moon"]

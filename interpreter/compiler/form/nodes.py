@@ -342,7 +342,8 @@ class CallOwn(Node):
 class CallField(Node):
     """The effect in a component's field: carried out, or asked whether it can start.
 
-    `table` holds the functions by component and side; `sided` where the component may lie on either.
+    `table` holds the functions by component and side; `sided` where the component may lie on either. `handed` is
+    what is asked further where the effect comes to its end, and whether a question before it was declined.
     """
 
     table: Table
@@ -350,6 +351,23 @@ class CallField(Node):
     me: Expr
     sided: bool
     starts: bool
+    handed: tuple[Expr, ...] = ()
+
+
+@record
+class Later(Node):
+    """What is to be asked further when something comes to its end: a test of a start, and what it is called with."""
+
+    function: Function
+    args: tuple[Expr, ...]
+
+
+@record
+class CallLater(Node):
+    """Asks what was handed on, if anything; `declined` says that the last thing was a question without an answer."""
+
+    then: Expr
+    declined: Expr
 
 
 @record
@@ -398,6 +416,8 @@ Expr = (
     | Call
     | CallOwn
     | CallField
+    | Later
+    | CallLater
     | NotedSite
 )
 

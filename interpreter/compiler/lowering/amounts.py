@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code
+from interpreter.compiler.form.facts import facts
 from interpreter.compiler.form.make import TRUE, ZERO, is_known, joined, multiplied
 from interpreter.compiler.form.symbols import Symbol
 from interpreter.compiler.lowering.formulas import Formulas
@@ -45,9 +46,7 @@ class Amounts:
         terms: list[Term] = []
         for inner in occasions:
             for amount in change.amounts:
-                number = self._number(amount, inner)
-                if times is not None:
-                    number = self._multiplied(amount, number, times)
+                number = self._number(amount, inner, times)
                 terms.append(
                     Term(self._slot(amount, inner), number, self.game.counters[amount.counter].least)
                 )
@@ -71,12 +70,12 @@ class Amounts:
     def _times(self, per: c.PerEvery, env: Env) -> f.Expr:
         return f.Call(runtime.TIMES, (self.formulas.expr(per.number, env), self.formulas.expr(per.size, env)))
 
-    def _multiplied(self, amount: c.Amount, number: f.Expr, times: f.Expr) -> f.Expr:
-        slowly = is_small_factor(amount.number)
-        return times if slowly and is_known(number, 1) else multiplied(number, times, slowly=slowly)
-
-    def _number(self, amount: c.Amount, env: Env) -> f.Expr:
+    def _number(self, amount: c.Amount, env: Env, times: f.Expr | None) -> f.Expr:
+        """Return an amount, taken a number of times; one below 0 is none, unless it is taken no times."""
         number = self.formulas.expr(amount.number, env)
+        if times is not None:
+            slowly = is_small_factor(amount.number)
+            number = times if slowly and is_known(number, 1) else multiplied(number, times, slowly=slowly)
         if self.formulas.bounds.nonnegative(amount.number, env):
             return number
         return f.Call(runtime.NOT_BELOW_0, (number,))
@@ -93,12 +92,16 @@ class Amounts:
         return self.enough(terms)
 
     def enough(self, terms: list[Term]) -> f.Expr:
-        """Return the condition that there is enough for every term; nothing is always there."""
-        tests: list[f.Expr] = [
-            f.Compare(term.slot, ">=", _above(term))
-            for term in terms
-            if term.least is not None and (term.number != ZERO or term.least < 0)
-        ]
+        """Return the condition that there is enough for every term; nothing is always there.
+
+        An amount that may be a fault is worked out also where the counter has no least value.
+        """
+        tests: list[f.Expr] = []
+        for term in terms:
+            if term.least is not None and (term.number != ZERO or term.least < 0):
+                tests.append(f.Compare(term.slot, ">=", _above(term)))
+            elif facts(term.number).fails:
+                tests.append(f.Compare(term.number, ">=", ZERO))
         return joined(tests, all_=True)
 
     def summed(self, code: Code, change: c.Change, env: Env) -> Symbol:
@@ -132,8 +135,7 @@ class Amounts:
         test = TRUE if where is None else self.formulas.cond(where, env)
         with code.when(test) as inner:
             for amount in change.amounts:
-                number = self._number(amount, env)
-                number = number if times is None else self._multiplied(amount, number, times)
+                number = self._number(amount, env, times)
                 slot = self._slot(amount, env).index
                 inner.do(runtime.ADD_TO, f.Use(sums), slot, number, span=amount.span)
 

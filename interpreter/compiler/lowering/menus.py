@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import expressions, facts, with_symbols
+from interpreter.compiler.form.facts import facts
 from interpreter.compiler.form.graph import OPTIONS
-from interpreter.compiler.form.make import FALSE, TRUE, fresh_list, is_literal, joined
-from interpreter.compiler.form.module import FunctionDef
-from interpreter.compiler.form.symbols import EVERYTHING, Function, Symbol
+from interpreter.compiler.form.make import FALSE, TRUE, fresh_list, joined
+from interpreter.compiler.form.symbols import Symbol
 from interpreter.compiler.lowering.starting import Starts
 from interpreter.compiler.lowering.tables import Env
 from interpreter.language import checked as c
@@ -21,14 +20,17 @@ def _holds_rarely(tested: Iterable[tuple[f.Expr, f.Expr]]) -> bool:
     return all(isinstance(test, f.Compare) and test.op == "==" for _, test in tested)
 
 
-class Menus:
-    """Lowers options; tests that are no short formula become functions of their own, which `add` takes."""
+def _are_apart(items: list[f.Expr]) -> bool:
+    """Say whether no two items can be the same."""
+    return len(items) < 2 or all(isinstance(item, f.Num) for item in items)
 
-    def __init__(self, starts: Starts, add: Callable[[FunctionDef], None]) -> None:
+
+class Menus:
+    """Lowers options; tests that are no short formula become functions of their own."""
+
+    def __init__(self, starts: Starts) -> None:
         self.starts = starts
         self.formulas = starts.formulas
-        self.add = add
-        self._serial = 0
 
     def options(self, code: Code, statement: c.Choose, env: Env, rest: c.Block) -> None:
         """Lower the options of a single choice."""
@@ -36,7 +38,9 @@ class Menus:
         filtered = not self.starts.unfiltered(rest)
         if isinstance(statement.source, c.Items):
             known = self.formulas.known_items(statement.source.list, env)
-            if known is not None and not statement.shown.nullable:
+            if known is not None and all(isinstance(item, f.Num) for item in known):
+                known = list(dict.fromkeys(known))
+            if known is not None and not statement.shown.nullable and _are_apart(known):
                 self._written_out(code, statement, statement.source, env, rest if filtered else None, known)
                 return
         item = Symbol(statement.name)
@@ -75,8 +79,7 @@ class Menus:
             if test != FALSE:
                 tested.append((item, test))
         options = [item for item, _ in tested]
-        known_apart = len(set(options)) == len(options) and all(isinstance(item, f.Num) for item in options)
-        if known_apart and not _holds_rarely(tested):
+        if all(isinstance(item, f.Num) for item in options) and not _holds_rarely(tested):
             # Most options are there: what is not is taken out.
             code.set(OPTIONS, f.Copy(f.Tuple(tuple(options))))
             for item, test in tested:
@@ -101,34 +104,9 @@ class Menus:
             test = self.starts.amounts.payable(first, inner)
             if not facts(test).fails:
                 return test
-        return self.start_function(rest, inner, narrow=True)
-
-    def start_function(self, block: c.Block, env: Env, *, narrow: bool) -> f.Expr:
-        """Make a function that tests whether a block can start, and return the call of it."""
-        places: dict[f.Expr, Symbol] = {}
-        for name, value in env.items():
-            if not is_literal(value) and value not in places:
-                places[value] = Symbol(name)
-                self.formulas.bounds.same(places[value], value)
-        inner = {key: f.Use(places[value]) if value in places else value for key, value in env.items()}
-        body = self.starts.body(block, inner, narrow=narrow)
-        used = {symbol for statement in body for e in expressions(statement) for symbol in facts(e).symbols}
-        handed = [(value, symbol) for value, symbol in places.items() if symbol in used]
-        self._serial += 1
-        function = Function(
-            "start",
-            (str(self._serial),),
-            reads=frozenset((EVERYTHING,)),
-            span=block[0].span if block else None,
-        )
-        self.add(FunctionDef(function, tuple(symbol for _, symbol in handed), body, function.span))
-        call = f.CallOwn(function, tuple(value for value, _ in handed))
-        zone = self.starts.looks_into(body)
-        if zone is None:
-            return call
-        return f.AllOf((f.Some(with_symbols(zone, {symbol: value for value, symbol in handed})), call))
+        return self.starts.function(rest, inner, narrow=True)
 
     def can_start(self, block: c.Block, env: Env) -> f.Expr:
         """Return the test whether a block can start."""
         simple = self.starts.condition(block, env)
-        return simple if simple is not None else self.start_function(block, env, narrow=False)
+        return simple if simple is not None else self.starts.function(block, env, narrow=False)

@@ -11,11 +11,13 @@ from interpreter.compiler.form.graph import Extra
 from interpreter.compiler.form.make import NONE, ZERO, plus
 from interpreter.compiler.form.module import FunctionDef, Module, Rule
 from interpreter.compiler.form.symbols import OWNER, Function, Symbol, Table
+from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.flow import Flow
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.keys import Keys
 from interpreter.compiler.lowering.menus import Menus
-from interpreter.compiler.lowering.statements import Fields, Statements
+from interpreter.compiler.lowering.starting import Stage, Starts
+from interpreter.compiler.lowering.statements import Statements
 from interpreter.compiler.lowering.tables import Env, Tables
 from interpreter.compiler.passes.beginnings import alike_until
 from interpreter.compiler.passes.hoisting import hoisted
@@ -43,10 +45,10 @@ class ModuleLowering:
         self.keys = Keys(game, self.tables)
         self.formulas = Formulas(self.tables, options)
         self.fields = Fields()
-        self.statements = Statements(self.formulas, Pausing(game), self.keys, self.fields)
+        self.starts = Starts(self.formulas, self.fields, self._add)
+        self.statements = Statements(self.formulas, Pausing(game), self.keys, self.starts)
         self.notes = self.statements.notes
-        self.starts = self.statements.starts
-        self.menus = Menus(self.starts, self._add)
+        self.menus = Menus(self.starts)
         self.extras: dict[str, Extra] = {}
         self._no_effect = Table(("no_effect",), None, fixed=True)
         self._never_starts = Table(("never_starts",), None, fixed=True)
@@ -72,6 +74,7 @@ class ModuleLowering:
             "EXTRAS", [(one.name, one.test.function, one.call.function) for one in self.extras.values()]
         )
         self._result()
+        self._further_starts()
         blocks = [made.function for made in module.units if made.frame]
         self._last("BLOCKS", sorted(blocks, key=lambda function: int(function.words[0])))
         module.tables = [*self.tables.all, self.tables.least]
@@ -274,7 +277,7 @@ class ModuleLowering:
         env: Env = {symbol.name: f.Use(symbol) for symbol in params}
         span = block[0].span if block else None
         can = Function("start", unit.words, span=span)
-        body = self.starts.body(block, env, narrow=False)
+        body = self.starts.body(block, env, Stage(narrow=False))
         self._add(FunctionDef(can, params, body, span, owner=unit))
         return can
 
@@ -287,6 +290,24 @@ class ModuleLowering:
             row = [known[id(effect)][which] if effect is not None else missing for effect in effects]
             rows.append(tuple(row if len(row) > 1 else row * 2))
         return (*rows, (missing, missing))
+
+    def _further_starts(self) -> None:
+        """Fill the tables of tests of a start that go on behind it; what these ask may need more of them."""
+        filled: set[str] = set()
+        while left := [name for name in self.fields.thens if name not in filled]:
+            for name in left:
+                filled.add(name)
+                rows: list[object] = []
+                for card in self.tables.layout.card_of:
+                    effects = [side.effects.get(name) for side in self.game.cards[card].sides]
+                    row = [
+                        self.starts.effect_then(effect) if effect is not None else self._never_starts
+                        for effect in effects
+                    ]
+                    rows.append(tuple(row if len(row) > 1 else row * 2))
+                never = (self._never_starts, self._never_starts)
+                self.fields.thens[name].data = (*rows, never)
+                self.module.last_tables.append(self.fields.thens[name])
 
     # ---------------------------------------------------------------- phases
     def _phase(self, phase: Phase) -> Function:
@@ -308,7 +329,7 @@ class ModuleLowering:
             env[param.name] = self.formulas.any_value(param.default, env)
             args.append(env[param.name])
         test = Function("start", ("extra", name))
-        body = self.starts.body(action.body, env, narrow=False, needs=action.needs)
+        body = self.starts.body(action.body, env, Stage(narrow=False), action.needs)
         self._add(FunctionDef(test, (me,), body, action.body[0].span if action.body else None))
         # Without a place of its own: what calls the action is the question.
         call = Function("extra", ("X", name))

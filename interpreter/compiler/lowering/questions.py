@@ -199,7 +199,7 @@ class Questions:
         else:
             item = Symbol(statement.name, "item")
             with_item = f.Extended(so_far, f.Use(item))
-            test = self.menus.start_function(rest, {**env, statement.name: with_item}, narrow=True)
+            test = self.starts.function(rest, {**env, statement.name: with_item}, narrow=True)
             code.set(OPTIONS, f.Comprehension(f.Use(item), item, _Q, test))
         if statement.quantity == "exactly":
             assert most is not None

@@ -8,8 +8,9 @@ from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code, burn
 from interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
-from interpreter.compiler.form.symbols import COURSE, Function, Symbol, Table
+from interpreter.compiler.form.symbols import COURSE, Function, Symbol
 from interpreter.compiler.lowering.amounts import Amounts
+from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.keys import Keys
 from interpreter.compiler.lowering.moving import Moving
@@ -24,26 +25,18 @@ MOST_UNROLLED, MOST_IN_UNROLLED = 6, 2
 """A loop over so few known items, with so few statements in it, is written out."""
 
 
-class Fields:
-    """The tables of effects in fields, by component and side: what carries them out, and what tests their start."""
-
-    def __init__(self) -> None:
-        self.effects: dict[str, Table] = {}
-        self.starts: dict[str, Table] = {}
-
-
 class Statements:
     """Lowers statements into code; names that they bind stand in the env that comes back."""
 
-    def __init__(self, formulas: Formulas, pausing: Pausing, keys: Keys, fields: Fields) -> None:
+    def __init__(self, formulas: Formulas, pausing: Pausing, keys: Keys, starts: Starts) -> None:
         self.formulas = formulas
         self.game = formulas.game
         self.tables = formulas.tables
         self.pausing = pausing
         self.keys = keys
-        self.fields = fields
+        self.fields: Fields = starts.fields
         self.amounts = Amounts(formulas)
-        self.starts = Starts(formulas, fields.starts)
+        self.starts = starts
         self.moving = Moving(formulas, pausing, keys)
         self.notes = Notes(formulas.game)
         self.actions: dict[str, Function] = {

@@ -242,9 +242,20 @@ class ExpressionPrinter:
         if e.starts:
             state = "v, z, k"
             self._state("vzk")
+        then = "".join(f", {self.bare(one)}" for one in e.handed)
         if not e.sided:
-            return f"{table}[{component}][0]({state}, {me}, {component})"
-        return f"{'effect_starts' if e.starts else 'run_effect'}({table}, {state}, {me}, {component})"
+            return f"{table}[{component}][0]({state}, {me}, {component}{then})"
+        return f"{'effect_starts' if e.starts else 'run_effect'}({table}, {state}, {me}, {component}{then})"
+
+    def later(self, e: f.Later) -> str:
+        self.called[e.function] = None
+        args = "".join(f"{self.bare(arg)}, " for arg in e.args)
+        return f"({self.names.function(e.function)}, ({args}))"
+
+    def call_later(self, e: f.CallLater) -> str:
+        then, declined = self.text(e.then, _ATOM), self.bare(e.declined)
+        self._state("vzk")
+        return f"{then}[0](v, z, k, {declined}, *{then}[1])"
 
 
 def _is_plain_zone(e: f.Expr) -> bool:
@@ -293,5 +304,7 @@ BY_CLASS: dict[type[f.Node], Callable[[ExpressionPrinter, Any], str]] = {
     f.Call: ExpressionPrinter.call,
     f.CallOwn: ExpressionPrinter.call_own,
     f.CallField: ExpressionPrinter.call_field,
+    f.Later: ExpressionPrinter.later,
+    f.CallLater: ExpressionPrinter.call_later,
 }
 """Which function prints which class of expressions."""
