@@ -287,6 +287,9 @@ class Formulas(ListLowering):
 
     def index(self, e: c.IndexList, env: Env) -> f.Expr:
         entries, index = self.expr(e.list, env), self.expr(e.index, env)
+        known = literal_items(entries)
+        if known is not None and isinstance(index, f.Num) and 0 <= index.value - e.base < len(known):
+            return known[index.value - e.base]
         if e.base:
             return f.Call(runtime.ENTRY, (entries, index))
         return f.Item(entries, index)
