@@ -106,7 +106,7 @@ class Starts:
                 return True
             if isinstance(statement, c.Choose):
                 return False
-            if isinstance(statement, c.Let) and self.failing.may_fail(statement.value):
+            if self.failing.may_fail(statement.value):
                 return False
         return True
 
