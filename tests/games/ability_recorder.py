@@ -206,7 +206,7 @@ def _watched_changes() -> Iterator[list[tuple[Deed, bool]]]:
     seen: list[tuple[Deed, bool]] = []
     original = values._changes
 
-    def watched(t, s, env, declared):
+    def watched(t, s, env, declared, evaluate):
         if declared.name in t.program.changes:
             for component, change in values._in_play(t, s, declared.name):
                 owner = s.v[t.layout.owner + component]
@@ -217,7 +217,7 @@ def _watched_changes() -> Iterator[list[tuple[Deed, bool]]]:
                     t, s, {**env, "this": component, "me": owner}, change.condition
                 )
                 seen.append((Deed(change.card, change.side, f"changes {change.value}"), applies))
-        return original(t, s, env, declared)
+        return original(t, s, env, declared, evaluate)
 
     values._changes = watched
     try:
