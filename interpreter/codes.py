@@ -150,6 +150,8 @@ RW610 | secret given away | an effect behind a choice of a secret phase shows th
 RW611 | nothing is secret | a phase is marked as secret, but nobody chooses anything in it
 RW612 | change for nobody | the change is for what its owner or the opponents own, but nobody owns what the value is about
 RW620 | nothing checked | the playthrough makes no move and expects nothing, so it shows nothing
+RW621 | can fall below 0 | a card can bring a value below 0 that is used as an amount, and no amount is
+RW622 | never ends, or never happens | nothing can end this loop, or something is done fewer times than once
 """
 
 

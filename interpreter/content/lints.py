@@ -6,6 +6,7 @@ from interpreter.content.model import Game
 from interpreter.content.never import find_never
 from interpreter.content.ranges import find_ranges
 from interpreter.content.secret_phases import find_given_away
+from interpreter.content.sinking import find_endless, find_sinking
 from interpreter.content.unused import find_unused
 from interpreter.content.uses import roots
 from interpreter.findings import Findings
@@ -18,4 +19,6 @@ def lint(game: Game, findings: Findings) -> None:
     find_unused(game, findings)
     find_never(game, every_node, findings)
     find_ranges(game, every_node, findings)
+    find_sinking(game, every_node, findings)
+    find_endless(game, every_node, findings)
     find_given_away(game, findings)

@@ -10,7 +10,13 @@ from interpreter.content.model import Game
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
 
-_LOOKED_AT = (c.Arithmetic, c.Change, c.Assign, c.Lookup, c.IndexList, c.NumberRange)
+_LOOKED_AT = (
+    c.Arithmetic, c.Change, c.Assign, c.Lookup, c.IndexList, c.NumberRange, c.Repeat, c.May, c.Choose, c.Draw,
+)  # fmt: skip
+MOST_STEPS = 100_000
+"""More often than this nothing can be repeated: both machines then say that it never ends."""
+
+_WARNINGS = ("RW606", "RW622")
 _Wrong = tuple[str, Span, str]
 """A code, a place and a message."""
 
@@ -28,7 +34,7 @@ def find_ranges(game: Game, nodes: Sequence[object], findings: Findings) -> None
         for wrong in _wrong(game, nodes, Constants(game, players)):
             found.setdefault(wrong, []).append(players)
     for (code, span, message), players_with in found.items():
-        if len(players_with) == len(counts):
+        if code in _WARNINGS or len(players_with) == len(counts):
             findings.add(code, span, message)
         else:
             some = " or ".join(map(str, players_with))
@@ -54,14 +60,18 @@ def _in_node(game: Game, constants: Constants, node: object) -> Iterator[_Wrong]
             least, number = game.counters[name].least, constants.number(node.value)
             if least is not None and number is not None and number < least:
                 yield "RW105", node.value.span, f"`{name}` is never below {least}, so it cannot be {number}"
+        case c.Assign(target=c.TurnOrder()):
+            yield from _order(constants, node.value)
         case c.Lookup():
             yield from _lookup(game, constants, node)
         case c.IndexList(base=1):
-            yield from _entry(constants, node)
+            yield from _entry(game, constants, node)
         case c.NumberRange(step=c.Formula() as step):
             size = constants.number(step)
             if size is not None and size < 1:
                 yield "RW105", step.span, "a range goes on by steps of 1 at least"
+        case _:
+            yield from _how_often(constants, node)
 
 
 def _amounts(constants: Constants, change: c.Change) -> Iterator[_Wrong]:
@@ -89,13 +99,71 @@ def _word(game: Game, expr: c.Expr, key: int) -> str:
     return game.enums[expr.type.names[0]].values[key] if expr.type.base == "enum" else str(key)
 
 
-def _entry(constants: Constants, entry: c.IndexList) -> Iterator[_Wrong]:
+def _at_least(constants: Constants, number: c.Expr, least: int, message: str) -> Iterator[_Wrong]:
+    known = constants.number(number)
+    if known is not None and known < least:
+        yield "RW622", number.span, f"{message.format(known)}; it is {least} at least"
+
+
+def _how_often(constants: Constants, node: object) -> Iterator[_Wrong]:
+    match node:
+        case c.Repeat(times=times):
+            yield from _at_least(constants, times, 0, "nothing is repeated {} times")
+            known = constants.number(times)
+            if known is not None and known > MOST_STEPS:
+                yield (
+                    "RW622",
+                    times.span,
+                    f"nothing ends that is repeated {known} times; {MOST_STEPS} is the limit",
+                )
+        case c.May(limit=c.Formula() as limit):
+            yield from _at_least(constants, limit, 1, "nobody is asked {} times")
+        case c.Choose(number=c.Formula() as many):
+            yield from _at_least(constants, many, 0, "nobody can choose {}")
+        case c.Draw(number=many):
+            yield from _at_least(constants, many, 0, "nobody can draw {}")
+
+
+def _order(constants: Constants, order: c.Expr) -> Iterator[_Wrong]:
+    """Find a turn order that cannot name every player once."""
+    match order:
+        case c.MakeList(parts=parts):
+            size = len(parts)
+        case c.Const(value=tuple(values)):
+            size = len(set(values))
+        case c.Aggregate(op="all", items=items) | c.Ranked(items=items) if items.where is not None:
+            yield (
+                "RW606",
+                items.where.span,
+                "the turn order names every player once, and this leaves some of them out",
+            )
+            return
+        case _:
+            return
+    if size != constants.players:
+        message = f"the turn order names every player once, and this list has {size}"
+        yield "RW105", order.span, message
+
+
+def _size_of(game: Game, zone: str) -> int | None:
+    declared = game.zones.get(zone) or game.player_zones.get(zone) or game.component_zones.get(zone)
+    return declared.size if declared is not None and isinstance(declared.size, int) else None
+
+
+def _entry(game: Game, constants: Constants, entry: c.IndexList) -> Iterator[_Wrong]:
     index = constants.number(entry.index)
+    if index is not None and index < 1:
+        yield "RW105", entry.index.span, f"there is no entry {index} in a list: the first is 1"
+        return
     match entry.list:
         case c.Players() | c.TurnOrder():
             size = constants.players
         case c.Const():
             size = len(cast("tuple[int, ...]", entry.list.value))
+        case c.AllComponents(kind=kind):
+            size = constants.components(kind)
+        case c.ZoneRef(zone=zone) if (limit := _size_of(game, zone)) is not None:
+            size = limit
         case _:
             return
     if index is not None and not 1 <= index <= size:
