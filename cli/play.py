@@ -30,6 +30,7 @@ from interpreter.content.load import game_names
 from interpreter.content.model import Game
 from interpreter.fast.match import FastMatch
 from interpreter.findings import Findings, nearest
+from interpreter.journal.events import Event
 from interpreter.match.event_json import as_json, cause_as_json
 from interpreter.match.playable import Playable
 from interpreter.play.checking import ReadyCase, check_script
@@ -384,11 +385,22 @@ def _result(match: Playable) -> dict[str, Any]:
     }
 
 
+def _with_hands(match: Playable) -> Sequence[Event]:
+    """Return the journal with all that had a hand in it; as it is, where the content is at fault."""
+    # Playing everything again takes time, and is asked for seldom.
+    from interpreter.play.hands import with_hands
+
+    try:
+        return with_hands(match)
+    except RuleError:
+        return match.journal
+
+
 def _why(match: Playable) -> list[dict[str, Any]]:
     """Return the lines of the transcript with the rules and cards that caused them, without blank lines and rules."""
     return [
         {"text": row.text, "why": [cause_as_json(cause) for cause in row.causes]}
-        for row in transcript_rows(match)
+        for row in transcript_rows(match, journal=_with_hands(match))
         if row.text.strip("=-")
     ]
 
@@ -397,7 +409,7 @@ def _why_text(match: Playable) -> str:
     """Return the transcript, with the rules and cards that caused a line, and their places, below it."""
     lines: list[str] = []
     below: list[str] = []
-    for row in transcript_rows(match):
+    for row in transcript_rows(match, journal=_with_hands(match)):
         if row.text.strip("=-") or not row.text:
             lines += [*below, row.text]
             below = [f"        {cause}" for cause in why(row)]

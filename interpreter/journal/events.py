@@ -11,11 +11,13 @@ from interpreter.records import record
 class Cause:
     """Why something happened: the place of the statement, and the rule it belongs to.
 
-    `rule` reads "set-up", "phase x", "action x", "card x front", "value x", "window x", "ending" or "given".
+    `rule` reads "set-up", "phase x", "action x", "card x front", "value x", "window x", "ending" or "given". `also` are
+    the cards that had a hand in it by changing a value, where somebody has found them out.
     """
 
     span: Span
     rule: str
+    also: tuple[Cause, ...] = ()
 
 
 @record

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from interpreter.content.model import Game
+from interpreter.content.model import Game, ValueChange
 from interpreter.journal.events import Event
 from interpreter.knowledge.resample import resample
 from interpreter.match.opened import OpenedMatch
@@ -22,6 +23,7 @@ from interpreter.state.errors import (
 )
 from interpreter.state.position import Begin
 from interpreter.state.rng import WAY
+from interpreter.state.setting import Setting
 from interpreter.state.state import State
 from interpreter.walker.scoring import scores_of, winners_of
 from interpreter.walker.walker import Walker
@@ -34,7 +36,7 @@ class Match(OpenedMatch):
     `resume` carry it to another process. After a `RuleError` the match refuses every further step; its clones live on.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each says how it is opened
         self,
         game: Game,
         players: int | Sequence[str] | None = None,
@@ -42,24 +44,26 @@ class Match(OpenedMatch):
         seed: int = 0,
         options: Mapping[str, str] | None = None,
         ask_forced: bool = False,
-        journal: bool = True,
+        journal: bool | list[Event] = True,
         begin: Begin | None = None,
+        without: Collection[ValueChange] = (),
     ) -> None:
         """Open a match and play it up to its first decision.
 
         `players` is their number (they are then called Player1, Player2, ...), their names in seat order, or None for
         the smallest number the game allows. `seed` is any integer. `options` maps variants to words (`yes`, `no` or one
         of the variant's values). With `ask_forced` also decisions with a single option are asked. Without `journal`
-        nothing is noted. `begin` starts from a stated position once the set-up is done.
+        nothing is noted; a list is what is noted in. `begin` starts from a stated position once the set-up is done. The
+        changes of values that cards make and that stand in `without` do not hold, so that one can see what they do.
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
-        self._setting = setting = open_setting(game, players, options)
+        self._setting = setting = _left_out(open_setting(game, players, options), without)
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
         self._failed: RuleError | None = None
         self._walker = Walker(
-            setting, State.new(setting.layout, seed), [] if journal else None, begin, ask_forced=ask_forced
+            setting, State.new(setting.layout, seed), _noted_in(journal), begin, ask_forced=ask_forced
         )
         self._walker.start()
 
@@ -68,6 +72,11 @@ class Match(OpenedMatch):
     def ask_forced(self) -> bool:
         """Whether decisions with a single option are asked too."""
         return self._walker.ask_forced
+
+    @property
+    def stated(self) -> Begin | None:
+        """The stated position from which the match started, None when it started like any other."""
+        return self._walker.begin
 
     # ---------------------------------------------------------------- where the match stands
     @property
@@ -149,6 +158,13 @@ class Match(OpenedMatch):
         vars(copy).update(vars(self), _walker=self._walker.clone(journal=journal))
         return copy
 
+    def without(self, changes: Collection[ValueChange]) -> Match:
+        """Return a copy in which some changes of values that cards make do not hold from here on."""
+        copy, walker = self.clone(), self._walker.clone(journal=True)
+        walker.setting = _left_out(self._setting, changes)
+        vars(copy).update(_setting=walker.setting, _walker=walker)
+        return copy
+
     def resampled(self, seed: int = 0) -> Match:
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
@@ -228,6 +244,16 @@ class Match(OpenedMatch):
 
     def _expected(self) -> str:
         return f"{self.names[self.decision.player]} is to decide" if self.decision else "the match is over"
+
+
+def _noted_in(journal: bool | list[Event]) -> list[Event] | None:
+    if isinstance(journal, list):
+        return journal
+    return [] if journal else None
+
+
+def _left_out(setting: Setting, changes: Collection[ValueChange]) -> Setting:
+    return replace(setting, program=setting.program.without(changes)) if changes else setting
 
 
 __all__ = ["Begin", "Match", "MatchError", "Step"]

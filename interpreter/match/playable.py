@@ -13,6 +13,7 @@ from interpreter.state.decision import Decision
 from interpreter.state.errors import RuleError
 from interpreter.state.layout import Layout
 from interpreter.state.naming import Naming, Value
+from interpreter.state.position import Begin
 from interpreter.state.state import AnyState
 
 
@@ -37,6 +38,9 @@ class Playable(Protocol):
     def options(self) -> dict[str, str]: ...
     @property
     def ask_forced(self) -> bool: ...
+
+    @property
+    def stated(self) -> Begin | None: ...
     @property
     def decision(self) -> Decision | None: ...
     @property

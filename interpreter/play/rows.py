@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.journal.events import Cause
 
@@ -18,7 +18,10 @@ class Row:
 
 def caused(text: str, causes: Iterable[Cause]) -> Row:
     """Return a row with its causes, each named once."""
-    return Row(text, tuple(dict.fromkeys(causes)))
+    flat = [
+        one for cause in causes for one in (replace(cause, also=()) if cause.also else cause, *cause.also)
+    ]
+    return Row(text, tuple(dict.fromkeys(flat)))
 
 
 def why(row: Row) -> list[str]:

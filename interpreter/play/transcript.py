@@ -30,16 +30,24 @@ def transcript(match: Playable, *players: int | None) -> str:
     return "".join(f"{row.text}\n" for row in transcript_rows(match, *players))
 
 
-def transcript_rows(match: Playable, *players: int | None) -> list[Row]:
-    """Return the rows of the transcript, each with what caused it; headings are caused by what they announce."""
-    return list(_Writer(match, players).rows())
+def transcript_rows(
+    match: Playable, *players: int | None, journal: Sequence[Event] | None = None
+) -> list[Row]:
+    """Return the rows of the transcript, each with what caused it; headings are caused by what they announce.
+
+    `journal` is told in place of the match's own, where somebody has found out more about its causes.
+    """
+    return list(_Writer(match, players, journal).rows())
 
 
 class _Writer:
     """Writes one transcript."""
 
-    def __init__(self, match: Playable, players: tuple[int | None, ...]) -> None:
+    def __init__(
+        self, match: Playable, players: tuple[int | None, ...], journal: Sequence[Event] | None = None
+    ) -> None:
         self.match = match
+        self.journal = journal
         self.players = players
         self.words = Wording(match)
         self.story = Story(self.words, match.game)
@@ -47,7 +55,7 @@ class _Writer:
 
     def rows(self) -> Iterator[Row]:
         yield from self._head()
-        events = self.match.told(*self.players)
+        events = self.journal if self.journal is not None else self.match.told(*self.players)
         start = _start(events)
         yield from self._set_up(events[:start])
         for event in events[start:]:

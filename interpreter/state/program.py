@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from copy import copy
 
 from interpreter.content.model import Ability, Game, ValueChange
 from interpreter.language import checked as c
@@ -44,6 +45,15 @@ class Program:
             moment: tuple(window.name for window in game.windows.values() if window.opens == moment)
             for moment in ("taken", "leaving")
         }
+
+    def without(self, left_out: Collection[ValueChange]) -> Program:
+        """Return this program with the same numbers, in which some changes of values do not hold."""
+        program = copy(self)
+        program.changes = {
+            name: {side: tuple(one for one in all_ if one not in left_out) for side, all_ in by_side.items()}
+            for name, by_side in self.changes.items()
+        }
+        return program
 
     def number(self, node: Node) -> int:
         """Return the number of a block or statement of this game."""
