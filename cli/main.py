@@ -632,6 +632,26 @@ def page_replay(
         command.replay(script, case, seat, command.Wishes(out, force, Where(root, tuple(packs or ()))))
 
 
+@page.command("statistics")
+def page_statistics(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="What `simulate --format json` has told.", show_default=False),
+    ],
+    *,
+    out: Out = None,
+    force: ForceOut = False,
+) -> None:
+    """Write statistics of games between bots as one page.
+
+    Example: rulewright page statistics my-game.json
+    """
+    from cli import page as command
+
+    with guarded():
+        command.statistics(file, command.Wishes(out, force, Where(None, ())))
+
+
 def main() -> int:
     """Run the program on the arguments it was called with; return the exit code."""
     use_utf8()

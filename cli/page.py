@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,6 +68,28 @@ def replay(script: Path, case: str | None, seat: str | None, wishes: Wishes) -> 
     _write(replay_file(result.replay.ready.game.title, heading, values), f"{script.stem}.html", wishes)
     if result.findings:
         raise typer.Exit(FOUND)
+
+
+def statistics(file: Path, wishes: Wishes) -> None:
+    """Write what `simulate --format json` told as one page."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise CommandError(
+            f"{file} is no JSON: `rulewright simulate --format json` writes what is wanted"
+        ) from None
+    require_extra()
+    from cli.web.single import statistics_file
+
+    try:
+        text = statistics_file(told, f"{told['game']}: {told['games']} games")
+    except (KeyError, TypeError, AttributeError, ValueError):
+        raise CommandError(
+            f"{file} holds no statistics: `rulewright simulate --format json` writes what is wanted"
+        ) from None
+    _write(text, f"{file.stem}.html", wishes)
 
 
 def _viewer(replay: Replay, seat: str | None) -> Viewer:

@@ -22,6 +22,7 @@ from cli.web.pages import Pages
 from cli.web.sheets import style_of
 from cli.web.showing import Showing, stamp_of
 from cli.web.table_app import TableSite
+from cli.web.work_app import WorkSite
 from interpreter.play.record import RecordError
 
 
@@ -33,7 +34,9 @@ class Site:
         self.library = library
         self.pages = pages
         self.showing = Showing(library)
-        self.tables = TableSite(library, pages, Tables(library, saves))
+        tables = Tables(library, saves)
+        self.tables = TableSite(library, pages, tables)
+        self.work = WorkSite(library, pages, tables)
 
     def app(self) -> Starlette:
         """Return the application that a server runs."""
@@ -50,6 +53,7 @@ class Site:
                 Route("/api/replays/{id}", self.frames),
                 Route("/api/scripts", self.save_script, methods=["POST"]),
                 *self.tables.routes(),
+                *self.work.routes(),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             exception_handlers={404: self.missing},
@@ -58,6 +62,7 @@ class Site:
     def end(self) -> None:
         """Let go of everybody who waits."""
         self.tables.ended = True
+        self.work.end()
 
     # ---------------------------------------------------------------- pages
     async def games(self, request: Request) -> Response:

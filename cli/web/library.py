@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,17 +16,29 @@ from interpreter.english.cards import Explainer
 from interpreter.findings import Finding, Findings, once_each, render_text
 from interpreter.source import line_reader
 
+_MOST_SAVED = 12
+
 Stamps = tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game as it was found when its files had these stamps; `game` is None when they have errors."""
+    """A game as it was found when its files had these stamps; `game` is None when they have errors.
+
+    `saved` are the cards that changed since somebody first looked, those of the last change first. `mark` tells one
+    state of the files from another.
+    """
 
     name: str
     stamps: Stamps
     game: Game | None
     findings: tuple[Finding, ...]
+    saved: tuple[str, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """What tells this state of the files from another."""
+        return hashlib.sha256(repr(self.stamps).encode()).hexdigest()[:16]
 
     @property
     def title(self) -> str:
@@ -47,6 +60,7 @@ class Library:
         self.packs = packs
         self._lock = threading.Lock()
         self._checked: dict[str, Checked] = {}
+        self._digests: dict[str, dict[str, str]] = {}
         self._explainers: dict[str, tuple[Game, Explainer]] = {}
 
     def names(self) -> list[str]:
@@ -64,9 +78,21 @@ class Library:
             if found is None or found.stamps != stamps:
                 findings = Findings()
                 game = check_game(name, self.root, findings, packs)
-                found = Checked(name, stamps, game, tuple(once_each(findings)))
+                saved = self._saved(found, game)
+                found = Checked(name, stamps, game, tuple(once_each(findings)), saved)
                 self._checked[name] = found
             return found
+
+    def _saved(self, before: Checked | None, game: Game | None) -> tuple[str, ...]:
+        """Return which cards have changed since somebody first looked; while there are errors nobody knows more."""
+        if game is None:
+            return before.saved if before is not None else ()
+        known = self._digests.get(game.id)
+        now = {card.id: card.digest for card in game.cards}
+        self._digests[game.id] = now
+        changed = [id_ for id_, digest in now.items() if known is not None and known.get(id_) != digest]
+        earlier = before.saved if before is not None else ()
+        return tuple(id_ for id_ in dict.fromkeys((*changed, *earlier)) if id_ in now)[:_MOST_SAVED]
 
     def game(self, name: str) -> Game | None:
         """Return a game without errors; None for an unknown one and for one with errors."""

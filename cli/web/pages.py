@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,15 @@ from interpreter.play.wording import default_word
 EDITOR = "vscode://file/{path}:{line}"
 """How a link opens a file at a line in the editor, unless the user names another."""
 
-MENU = (("table", "Table"), ("cards", "Cards"), ("replay", "Replays"), ("sheet", "Print sheet"))
+MENU = (
+    ("table", "Table"),
+    ("cards", "Cards"),
+    ("replay", "Replays"),
+    ("work", "Workbench"),
+    ("coverage", "Coverage"),
+    ("simulate", "Simulate"),
+    ("sheet", "Print sheet"),
+)
 """The pages of a game, each with its place and its title."""
 
 
@@ -184,6 +193,36 @@ class Pages:
             faces=mine,
             link=self.link,
         )
+
+    # ---------------------------------------------------------------- work
+    def work(self, checked: Checked) -> str:
+        """Return the page of the workbench, which asks for its news."""
+        return self._page("work.html", checked, "work")
+
+    def news(self, checked: Checked, saved: Sequence[Mapping[str, Any]]) -> str:
+        """Return what the workbench tells now, as a part of a page."""
+        faces = {face.id: face for face in self.faces(checked.name)}
+        values = {
+            "mark": checked.mark,
+            "findings": self.findings(checked),
+            "faces": [faces[id_] for id_ in checked.saved if id_ in faces],
+            "saved": saved,
+            "time": time.strftime("%H:%M:%S"),
+            "link": self.link,
+        }
+        return drawn("work_news.html", values)
+
+    def form(self, checked: Checked, template: str, here: str) -> str:
+        """Return a page that asks what long work is to do."""
+        game = checked.game
+        assert game is not None
+        return self._page(
+            template, checked, here, fewest=game.min_players, most=game.max_players, bots=BOT_KINDS
+        )
+
+    def part(self, template: str, values: Mapping[str, object]) -> str:
+        """Return a part of a page."""
+        return drawn(template, values)
 
     def missing(self, words: str) -> str:
         """Return the page that says that something is not there."""

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from cli.web.drawing import STATIC, drawn
 from cli.web.faces import CardFace
+from cli.web.numbers import statistics_values
 from cli.web.pages import cards_values
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -35,6 +36,12 @@ def replay_file(title: str, heading: str, values: Mapping[str, Any]) -> str:
         "replay",
         {**values, "settings": settings, "seats": (), "edits": False, "link": None},
     )
+
+
+def statistics_file(told: Mapping[str, Any], heading: str) -> str:
+    """Return what `simulate` told as one page. Raises KeyError and TypeError for anything else."""
+    values = {**statistics_values(told, {}), "complaints": ""}
+    return _page("single_statistics.html", str(told["game"]), heading, ("base",), "dom", values)
 
 
 def _page(
