@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlparse
 from urllib.request import url2pathname
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from cli.output import program_version
@@ -16,6 +17,7 @@ from interpreter.editor.answers import Answers, Outlined, Place
 from interpreter.editor.names import Name, Sort
 from interpreter.editor.positions import Range, range_of
 from interpreter.editor.project import project_around
+from interpreter.editor.rename import RenameError, renamed
 from interpreter.findings import Finding
 from interpreter.format.files import rewritten_text
 
@@ -178,6 +180,10 @@ def _offers_changes(made: Server) -> None:
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         return list(_formatted(made, path_of(params.text_document.uri)))
 
+    @made.feature(lsp.TEXT_DOCUMENT_RENAME)
+    def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        return _renamed(made, params)
+
     @made.feature(lsp.TEXT_DOCUMENT_CODE_ACTION)
     def fixes(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         return list(_fixes(made, params))
@@ -190,11 +196,31 @@ def _formatted(made: Server, path: Path) -> Iterator[lsp.TextEdit]:
         (each.start, each.scalar)
         for name in project.games_of(path)
         for each in project.checked(name).texts.get(path, ())
+        if each.is_whole
     ]
     after = rewritten_text(text, texts) if texts else text
     if after != text:
-        lines = text.count("\n") + 1
-        yield lsp.TextEdit(lsp.Range(lsp.Position(0, 0), lsp.Position(lines, 0)), after)
+        yield _whole(text, after)
+
+
+def _renamed(made: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    path, at = path_of(params.text_document.uri), params.position
+    answers = made.answers(path)
+    met = answers.word_at(path, at.line, at.character)
+    game = next(answers.project.games_of(path), None)
+    if met is None or game is None:
+        return None
+    try:
+        files = renamed(answers.project, game, met[0], params.new_name)
+    except RenameError as error:
+        raise JsonRpcException(str(error), code=lsp.LSPErrorCodes.RequestFailed.value) from None
+    changes = {file.path.as_uri(): [_whole(file.before, file.after)] for file in files}
+    return lsp.WorkspaceEdit(changes=changes)
+
+
+def _whole(before: str, after: str) -> lsp.TextEdit:
+    end = lsp.Position(before.count("\n") + 1, 0)
+    return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), after)
 
 
 def _fixes(made: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:

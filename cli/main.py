@@ -561,6 +561,28 @@ def lsp() -> None:
 
 
 @app.command()
+def rename(
+    game: GameName,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The name as it is.", show_default=False)],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The name that it gets.", show_default=False)],
+    *,
+    dry: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing; tell where it would change.")
+    ] = False,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Change a name of a game everywhere: rules, cards, packs, playthroughs, kept transcripts.
+
+    Example: rulewright rename my-game old-tower new-tower --dry-run
+    """
+    from cli import rename as command
+
+    with guarded():
+        command.run(game, old, new, Where(root, tuple(packs or ())), dry=dry)
+
+
+@app.command()
 def copy(
     game: GameName,
     folder: Annotated[

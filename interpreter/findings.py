@@ -85,8 +85,11 @@ class Findings:
         for finding in others:
             self.add(finding.code, finding.span, finding.message, finding.suggestion)
 
-    def hear_of(self, start: str, scalar: object) -> None:
-        """Be told that a text of a file could be read as `start` (effect, formula, ...); here nobody asks."""
+    def hear_of(self, start: str, scalar: object, shift: int, length: int) -> None:
+        """Be told that a text of a file could be read as `start` (effect, formula, ...); here nobody asks.
+
+        It is the part of a scalar that begins at `shift`: all of it, or a formula in braces.
+        """
 
     @property
     def errors(self) -> tuple[Finding, ...]:

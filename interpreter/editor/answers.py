@@ -144,8 +144,8 @@ class Answers:
         for checked in self._checked(path):
             for texts in checked.texts.values():
                 for text in texts:
-                    for use in word.finditer(text.scalar.text):
-                        found[text.scalar.place(use.start(), len(use[0]))] = None
+                    for use in word.finditer(text.words):
+                        found[text.scalar.place(text.shift + use.start(), len(use[0]))] = None
         return [
             self._place(span) for span in sorted(found, key=lambda span: (span.file, span.line, span.column))
         ]

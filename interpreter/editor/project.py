@@ -19,10 +19,22 @@ from interpreter.source import ScalarNode
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An effect or formula of a file that could be read, and what it was read as."""
+    """An effect or formula of a file that could be read, and what it was read as: a part of a scalar, or all of it."""
 
     start: str
     scalar: ScalarNode
+    shift: int
+    length: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the text is all of its scalar."""
+        return self.length == len(self.scalar.text)
+
+    @property
+    def words(self) -> str:
+        """The text."""
+        return self.scalar.text[self.shift : self.shift + self.length]
 
 
 @dataclass(slots=True)
@@ -40,11 +52,11 @@ class _Texts(Findings):
 
     def __init__(self) -> None:
         super().__init__()
-        self.read: dict[int, Text] = {}
+        self.read: dict[tuple[int, int], Text] = {}
 
-    def hear_of(self, start: str, scalar: object) -> None:
+    def hear_of(self, start: str, scalar: object, shift: int, length: int) -> None:
         assert isinstance(scalar, ScalarNode)
-        self.read[id(scalar)] = Text(start, scalar)
+        self.read[id(scalar), shift] = Text(start, scalar, shift, length)
 
 
 class Project:

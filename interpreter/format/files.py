@@ -40,9 +40,11 @@ class _Texts(Findings):
         super().__init__()
         self.read: dict[int, tuple[str, ScalarNode]] = {}
 
-    def hear_of(self, start: str, scalar: object) -> None:
+    def hear_of(self, start: str, scalar: object, shift: int, length: int) -> None:
         assert isinstance(scalar, ScalarNode)
-        self.read[id(scalar)] = (start, scalar)
+        # Formulas in the braces of words stay as they are.
+        if length == len(scalar.text):
+            self.read[id(scalar)] = (start, scalar)
 
 
 def rewritten(name: str, root: Path, packs: tuple[Pack, ...] = ()) -> Iterator[Rewritten]:

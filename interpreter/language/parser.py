@@ -36,10 +36,7 @@ def parse(start: str, scalar: ScalarNode, findings: Findings) -> Parsed | None:
 
     `start` is effect, formula, head, pattern or field_type.
     """
-    parsed = parse_part(start, scalar, 0, scalar.text, findings)
-    if parsed is not None:
-        findings.hear_of(start, scalar)
-    return parsed
+    return parse_part(start, scalar, 0, scalar.text, findings)
 
 
 def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: Findings) -> Parsed | None:
@@ -65,4 +62,5 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
     if sum(1 for _ in levels(tree)) > DEEPEST:
         findings.add("RW311", scalar.span, f"this text nests more than {DEEPEST} levels deep; name its parts")
         return None
+    findings.hear_of(start, scalar, shift, len(text))
     return Parsed(tree, scalar, shift)

@@ -1,0 +1,30 @@
+"""The command `rename`: a name of a game changed everywhere it stands."""
+
+from __future__ import annotations
+
+from cli.output import FOUND, CommandError, say
+from cli.reports import content_root, counted, packs_of, unknown, way_to
+from cli.where import Where
+from interpreter.content.load import game_names
+from interpreter.editor.project import Project
+from interpreter.editor.rename import RenameError, renamed
+from interpreter.whole_files import write_whole
+
+
+def run(name: str, old: str, new: str, where: Where, *, dry: bool) -> None:
+    """Change a name of a game, or only tell where it would be. Where CommandError is raised, nothing is written."""
+    root = content_root(where.root)
+    names = game_names(root)
+    if name not in names:
+        raise unknown("game", name, names)
+    try:
+        files = renamed(Project(root.resolve(), packs_of(where, root)), name, old, new)
+    except RenameError as error:
+        raise CommandError(str(error), FOUND) from None
+    for file in files:
+        if not dry:
+            write_whole(file.path, file.after)
+        say(f"{way_to(file.path)}: {counted(file.places, 'place')}")
+    places = sum(file.places for file in files)
+    done = "would be changed" if dry else "changed"
+    say(f"{old} {done} to {new} at {counted(places, 'place')} in {counted(len(files), 'file')}")

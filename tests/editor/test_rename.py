@@ -1,0 +1,159 @@
+"""A name changed everywhere: nothing that people read changes, nothing is left over, and what cannot be is refused."""
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
+from interpreter.content.load import load_game
+
+RULES = """\
+language: 1
+game: tiny
+title: A peg of the old box
+players: 2
+enums: {suit: {all: suits, values: [sun, moon]}}
+kinds: {peg: {all: pegs, fields: {suit: suit, friend: peg or none}, active in: [hand]}}
+zones: {deck: {holds: peg}, row: {low: {holds: peg}}, of each player: {hand: {holds: peg}}}
+counters: {coins: {start: 5, title: Coins}}
+windows: {evening(n is number): {who: each player in turn order, title: The evening}}
+values:
+  worth(player): {is: player.coins + count(p in player.hand where p.suit == sun)}
+actions:
+  "take_one(n is number)":
+    text: "Take {worth(me)} for the deck"
+    do: |
+      gain n coins  # worth of the deck
+      may "deck": gain worth(me) coins
+setup: |
+  move all pegs to deck
+  move old-box to row.low
+rounds: {number: 1, every: {phases: [main]}}
+phases:
+  main:
+    at any decision: pass_on
+    do: |
+      as players[1]:
+        take_one(2)
+        may "End": offer evening(1)
+"""
+MORE = """\
+actions:
+  pass_on: {text: pass, do: nothing}
+result: {rank: players, by: [worth(player)]}
+"""
+CARDS = """\
+kind: peg
+cards:
+  old-box:
+    suit: sun
+    friend: ace
+    printed: The old-box is worth 1.
+    abilities: [{when: evening(1), do: gain 1 coins, about: old-box}]
+  ace: {suit: moon, name: old-box}
+"""
+SCRIPT = """\
+game: tiny
+players: [Ann, Ben]
+given: {Ann: {hand: [old-box], coins: 3}, deck: [ace]}
+moves:
+  - note: the old-box
+  - Ann: yes
+  - expect: "old-box in Ann.hand and worth(Ann) > 3"
+stop: yes
+"""
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    for name, text in {
+        "rules/tiny/game.yaml": RULES,
+        "rules/tiny/more.yaml": MORE,
+        "cards/tiny/pegs.yaml": CARDS,
+        "tests/playthroughs/tiny/first.yaml": SCRIPT,
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    load_game("tiny", tmp_path)
+    return tmp_path
+
+
+def run(old, new, *words):
+    return CliRunner().invoke(app, ["rename", "tiny", old, new, *words])
+
+
+def texts(root):
+    return "\n".join(path.read_text("utf-8") for path in sorted(root.rglob("*.yaml")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("old-box", "new-box"),
+        ("worth", "value-of"),
+        ("take_one", "take_two"),
+        ("evening", "night"),
+        ("deck", "stack"),
+        ("low", "high"),
+        ("hand", "lap"),
+        ("coins", "pence"),
+        ("suit", "colour"),
+        ("sun", "star"),
+        ("peg", "pin"),
+        ("main", "sole"),
+        ("friend", "mate"),
+    ],
+)
+def test_a_name_changes_everywhere_and_back(root, old, new):
+    before = texts(root)
+    result = run(old, new)
+    assert result.exit_code == 0, result.output
+    load_game("tiny", root)
+    after = texts(root)
+    for words in (
+        "A peg of the old box",
+        "The old-box is worth 1.",
+        "about: old-box",
+        "name: old-box",
+        "title: Coins",
+    ):
+        assert words in after
+    assert "note: the old-box" in after
+    assert CliRunner().invoke(app, ["validate", "."]).exit_code in (0, 1)
+    assert run(new, old).exit_code == 0
+    assert texts(root) == before
+
+
+def test_nothing_is_written_on_a_dry_run(root):
+    before = texts(root)
+    result = run("old-box", "new-box", "--dry-run")
+    assert result.exit_code == 0
+    assert "would be changed to new-box" in result.stderr
+    assert texts(root) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("old-bxo", "x", "did you mean old-box?"),
+        ("old-box", "ace", "is taken already: it is a card in cards/tiny/pegs.yaml"),
+        ("old-box", "a b", "is no name"),
+        ("old-box", "", "is no name"),
+        ("worth", "none", "would not be right"),
+    ],
+)
+def test_what_cannot_be_is_refused(root, old, new, why):
+    before = texts(root)
+    result = run(old, new)
+    assert result.exit_code == 1
+    assert why in result.stderr
+    assert texts(root) == before
+
+
+def test_a_game_with_errors_is_left_alone(root):
+    (root / "rules/tiny/more.yaml").write_text(MORE.replace("nothing", "nothign"), "utf-8")
+    before = texts(root)
+    result = run("old-box", "new-box")
+    assert (result.exit_code, texts(root)) == (1, before)
+    assert "mend them first" in result.stderr
