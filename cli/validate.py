@@ -35,6 +35,7 @@ from interpreter.findings import Finding, Findings, Span, once_each
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
+    from interpreter.content.model import Game
     from interpreter.play.games import Games
 
 _LOOKED_AT = 4096
@@ -219,7 +220,17 @@ class _Check:
     def _game(self, name: str) -> None:
         self.checked_games.add(name)
         if not is_known_to_be_clean(name, self.root, self.packs):
-            self.findings.extend(self.games.load(name)[1])
+            self.findings.extend(self._found_in(name)[1])
+
+    def _found_in(self, name: str) -> tuple[Game | None, list[Finding]]:
+        """Return a game and what is found in it; where there is no error, in all its ways to begin too."""
+        from interpreter.play.set_ups import check_set_ups
+
+        game, found = self.games.load(name)
+        begun = Findings()
+        if game is not None:
+            check_set_ups(game, self.packs, begun)
+        return game, [*found, *begun]
 
     def part_of_game(self, name: str, part: str, path: Path) -> None:
         """Check a file or folder of a game: its own findings alone, unless others kept it from being checked."""
@@ -227,7 +238,7 @@ class _Check:
             self._unread_file(path)
             return
         self.checked_games.add(name)
-        game, found = self.games.load(name)
+        game, found = self._found_in(name)
         own = [finding for finding in found if _lies_in(finding, part)]
         self.findings.extend(own)
         others = len(found) - len(own)

@@ -17,6 +17,7 @@ from interpreter.content_roots import installed_root
 from interpreter.findings import Finding, Findings, once_each
 from interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
 from interpreter.play.games import Games
+from interpreter.play.set_ups import check_set_ups
 
 _PAUSE = 0.2
 """Seconds between two looks at the files."""
@@ -113,7 +114,11 @@ class Watcher:
         games = Games(self.root, self.packs)
         for name in sorted(names):
             if name in games.names:
-                self._games[name] = list(games.load(name)[1])
+                game, found = games.load(name)
+                begun = Findings()
+                if game is not None:
+                    check_set_ups(game, self.packs, begun)
+                self._games[name] = [*found, *begun]
             else:
                 self._games.pop(name, None)
 

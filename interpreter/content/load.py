@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from interpreter.content.model import Game
 
 
+SOUND = "set-ups are sound"
+"""What the cache has before the key of a game whose set-ups were all carried out without a fault."""
+
 _WARNED = ("with warnings",)
 """What the cache has before the key of a game in which something was found, but no error."""
 
@@ -109,8 +112,13 @@ def packs_for(name: str, packs: Sequence[Pack]) -> tuple[Pack, ...]:
 
 def is_known_to_be_clean(name: str, root: Path, packs: Sequence[Pack] = ()) -> bool:
     """Say whether an earlier run found nothing in a game whose files are still the same; False when nobody knows."""
-    files = content_files(name, root, packs_for(name, packs))
-    return cache.load(_key_of(name, files)) is not None
+    key = cache_key(name, root, packs)
+    return cache.load(key) is not None and cache.load((SOUND, *key)) is not None
+
+
+def cache_key(name: str, root: Path, packs: Sequence[Pack] = ()) -> tuple[str, str, str, tuple[str, ...]]:
+    """Return by what the cache knows a game with the packs that have something for it."""
+    return _key_of(name, content_files(name, root, packs_for(name, packs)))
 
 
 def _key_of(name: str, files: Sequence[ContentFile]) -> tuple[str, str, str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from interpreter.state.frames import Env
 from interpreter.state.setting import Setting
 from interpreter.state.sizes import is_small_factor, product
 from interpreter.state.state import State
-from interpreter.walker.concerned import cards_in
+from interpreter.walker.concerned import cards_changing, cards_in
 from interpreter.walker.evaluate import number, walk
 
 
@@ -41,6 +41,8 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
                 fault = RuleError(
                     amount.span, f"{size} {amount.counter} is a negative amount; {change.verb} takes none"
                 )
+                # A card that has changed the number is nearer to the fault than those that it was worked out for.
+                fault.concerns(cards_changing(t, s, inner, amount.number))
                 fault.concerns(cards_in(t, s, inner, nodes(amount.number)))
                 raise fault
             index = -1 if amount.index is None else number(t, s, inner, amount.index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.content.model import Ability, ValueChange
 from interpreter.findings import Span
 from interpreter.journal.events import Cause
 from interpreter.language import checked as c
@@ -14,12 +15,42 @@ from interpreter.state.places import cards_of
 from interpreter.state.setting import Setting
 from interpreter.state.state import Frame, State
 from interpreter.walker.evaluate import evaluate
+from interpreter.walker.observing import OBSERVERS
 
 
 def cards_in(t: Setting, s: State, env: Env, formulas: Iterable[object]) -> tuple[Cause, ...]:
     """Return the cards that formulas read, as far as the names bound tell which, each with its place."""
     found = dict.fromkeys(component for node in formulas for component in _components(t, s, env, node))
     return cards_of(t, found)
+
+
+def cards_changing(t: Setting, s: State, env: Env, formula: c.Expr) -> tuple[Cause, ...]:
+    """Return the cards that change a value on the way to what a formula comes to, each with the place of its change."""
+    seen = _Changes()
+    OBSERVERS.append(seen)
+    try:
+        evaluate(t, s, env, formula)
+    except RuleError:
+        return ()
+    finally:
+        OBSERVERS.remove(seen)
+    return tuple(
+        Cause(change.span, f"card {t.game.cards[change.card].id}") for change in dict.fromkeys(seen.changes)
+    )
+
+
+class _Changes:
+    """Takes note of the changes that cards make, and of nothing else."""
+
+    def __init__(self) -> None:
+        self.changes: list[ValueChange] = []
+
+    def began(self, block: c.Block) -> None: ...
+    def offered(self, abilities: Iterable[Ability]) -> None: ...
+    def opened(self, window: str) -> None: ...
+    def worked_out(self, value: str) -> None: ...
+    def changed(self, change: ValueChange) -> None:
+        self.changes.append(change)
 
 
 def _components(t: Setting, s: State, env: Env, node: object) -> Iterator[int]:
