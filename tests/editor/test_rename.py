@@ -140,7 +140,7 @@ def test_nothing_is_written_on_a_dry_run(root):
         ("old-box", "ace", "is taken already: it is a card in cards/tiny/pegs.yaml"),
         ("old-box", "a b", "is no name"),
         ("old-box", "", "is no name"),
-        ("worth", "none", "would not be right"),
+        ("worth", "n", "would not be right"),
     ],
 )
 def test_what_cannot_be_is_refused(root, old, new, why):
