@@ -64,6 +64,27 @@ def _init(known: tuple[Field[Any], ...], put: list[Callable[[object, Any], None]
     """Return the `__init__` of a class; `put` sets its fields."""
     number = len(known)
     makers = [(one.name, one.default, one.default_factory) for one in known]
+    if number == 2:
+        first, second = put
+
+        def init_pair(self: object, *given: Any, **named: Any) -> None:  # noqa: ANN401
+            if named or len(given) != 2:
+                given = tuple(_completed(self, makers, given, named))
+            first(self, given[0])
+            second(self, given[1])
+
+        return init_pair
+    if number == 3:
+        first, second, third = put
+
+        def init_triple(self: object, *given: Any, **named: Any) -> None:  # noqa: ANN401
+            if named or len(given) != 3:
+                given = tuple(_completed(self, makers, given, named))
+            first(self, given[0])
+            second(self, given[1])
+            third(self, given[2])
+
+        return init_triple
 
     def init(self: object, *given: Any, **named: Any) -> None:  # noqa: ANN401
         values: Iterable[Any] = given

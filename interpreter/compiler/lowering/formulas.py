@@ -56,6 +56,10 @@ class Formulas(ListLowering):
         super().__init__(tables)
         self.options = options
         self.functions: dict[str, Function] = {}
+        self._fields: dict[tuple[tuple[str, ...], str], f.Data] = {}
+        self._same: dict[tuple[tuple[str, ...], str], f.Expr | None] = {}
+        self._sided: dict[tuple[str, ...], bool] = {}
+        self._holders: dict[str, f.Data] = {}
 
     # ---------------------------------------------------------------- entries
     def value(self, e: c.Expr, env: Env) -> f.Expr:
@@ -142,24 +146,43 @@ class Formulas(ListLowering):
     def field(self, e: c.CardField, env: Env) -> f.Expr:
         component = self.expr(e.component, env)
         kinds = e.component.type.names
-        front, back = (self.tables.field_values(kinds, e.field, side) for side in (0, 1))
         none: object = () if e.type.base == "list" else -1
-        words = ("F", e.field, kinds[0]) if len(kinds) == 1 else ("F", e.field, "of", *kinds)
-        if front is back or front == back:
+        if self.tables.alike(kinds, e.field):
             if isinstance(component, f.Num):
+                front = self.tables.field_values(kinds, e.field, 0)
                 return literal(front[component.value] if component.value >= 0 else none)
-            same = self._one_value(kinds, front)
-            if same is not None and not e.component.type.nullable:
-                return same
-            return f.Item(f.Data(self.tables.by_component(words, front, none)), component)
-        both = self.tables.table(words, ((*front, none), (*back, none)))
+            if not e.component.type.nullable and facts(component).pure:
+                same = self._one_value(kinds, e.field)
+                if same is not None:
+                    return same
+        both = self._table_of(kinds, e.field, none)
+        if self.tables.alike(kinds, e.field):
+            return f.Item(both, component)
         side = f.Slot(plus(self.layout.face, component), SIDE)
-        found = f.Item(f.Item(f.Data(both), side), component)
+        found = f.Item(f.Item(both, side), component)
         return self._unless_none(e.component, component, found, literal(none))
 
-    def _one_value(self, kinds: tuple[str, ...], values: list[object]) -> f.Expr | None:
-        own = {values[number] for kind in kinds for number in self.tables.of_kind(kind)}
-        return literal(own.pop()) if len(own) == 1 else None
+    def _table_of(self, kinds: tuple[str, ...], field: str, none: object) -> f.Data:
+        """Return the table of a field by component; by side and component where the sides differ."""
+        key = (kinds, field)
+        if key not in self._fields:
+            words = ("F", field, kinds[0]) if len(kinds) == 1 else ("F", field, "of", *kinds)
+            front, back = (self.tables.field_values(kinds, field, side) for side in (0, 1))
+            if self.tables.alike(kinds, field):
+                table = self.tables.by_component(words, front, none)
+            else:
+                table = self.tables.table(words, ((*front, none), (*back, none)))
+            self._fields[key] = f.Data(table)
+        return self._fields[key]
+
+    def _one_value(self, kinds: tuple[str, ...], field: str) -> f.Expr | None:
+        """Return what stands in a field of every component of some kinds, if that is one value only."""
+        key = (kinds, field)
+        if key not in self._same:
+            values = self.tables.field_values(kinds, field, 0)
+            own = {values[number] for kind in kinds for number in self.tables.of_kind(kind)}
+            self._same[key] = literal(own.pop()) if len(own) == 1 else None
+        return self._same[key]
 
     def owner(self, e: c.Owner, env: Env) -> f.Expr:
         component = self.expr(e.component, env)
@@ -177,8 +200,10 @@ class Formulas(ListLowering):
     def one_sided(self, component: c.Expr) -> bool:
         """Say whether what a formula may stand for has one side only, or is none."""
         kinds = component.type.names
-        cards = {self.layout.card_of[number] for kind in kinds for number in self.tables.of_kind(kind)}
-        return bool(kinds) and all(len(self.game.cards[card].sides) == 1 for card in cards)
+        if kinds not in self._sided:
+            cards = {self.layout.card_of[number] for kind in kinds for number in self.tables.of_kind(kind)}
+            self._sided[kinds] = bool(kinds) and all(len(self.game.cards[card].sides) == 1 for card in cards)
+        return self._sided[kinds]
 
     def sides(self, e: c.Sides, env: Env) -> f.Expr:
         sides = [len(self.game.cards[card].sides) for card in self.layout.card_of]
@@ -189,15 +214,18 @@ class Formulas(ListLowering):
         return f.Slot(plus(self.layout.at, component), PLACE)
 
     def holder(self, e: c.HolderOf, env: Env) -> f.Expr:
-        holders = [
-            holder
-            if decl is not None and decl.scope == COMPONENT and self.layout.kind_of[holder] == e.kind
-            else -1
-            for decl, holder in zip(self.layout.zone_decl, self.layout.zone_holder, strict=True)
-        ]
-        table = self.tables.table(("H", e.kind), (*holders, -1))
+        if e.kind not in self._holders:
+            holders = [
+                holder
+                if decl is not None and decl.scope == COMPONENT and self.layout.kind_of[holder] == e.kind
+                else -1
+                for decl, holder in zip(self.layout.zone_decl, self.layout.zone_holder, strict=True)
+            ]
+            self._holders[e.kind] = f.Data(self.tables.table(("H", e.kind), (*holders, -1)))
         component = self.expr(e.component, env)
-        return f.Item(f.Data(table), self._unless_none(e.component, component, self.at(component), NONE))
+        return f.Item(
+            self._holders[e.kind], self._unless_none(e.component, component, self.at(component), NONE)
+        )
 
     # ---------------------------------------------------------------- values and tables
     def function_of(self, value: Value) -> Function:

@@ -57,6 +57,7 @@ class ListLowering:
         self._inlined: list[str] = []
         self.bounds = Bounds(self.game, tables, self._inlined)
         self._items: dict[tuple[int, str], Symbol] = {}
+        self._printed: dict[tuple[tuple[str, ...], str, int], list[tuple[int, ...]]] = {}
         self._terms = 1
 
     def item(self, name: str, env: Env) -> Symbol:
@@ -211,10 +212,7 @@ class ListLowering:
         if front != back:
             return None
         size = len(self.game.enums[what.type.names[0]].values)
-        counts = [
-            tuple(entry.count(value) if isinstance(entry, tuple) else 0 for value in (*range(size), -1))
-            for entry in front
-        ]
+        counts = self._counts(kinds, listed.field, size)
         component, value = self.expr(listed.component, env), self.expr(what, env)
         if isinstance(component, f.Num) and isinstance(value, f.Num):
             return f.Num(counts[component.value][value.value]) if component.value >= 0 else ZERO
@@ -225,6 +223,16 @@ class ListLowering:
             return f.Item(f.Data(table), component)
         table = self.tables.by_component(words, counts, (0,) * (size + 1))
         return f.Item(f.Item(f.Data(table), component), value)
+
+    def _counts(self, kinds: tuple[str, ...], field: str, size: int) -> list[tuple[int, ...]]:
+        """Return how often each value of an enum stands in a field of each component, and none behind the others."""
+        key = (kinds, field, size)
+        if key not in self._printed:
+            self._printed[key] = [
+                tuple(entry.count(value) if isinstance(entry, tuple) else 0 for value in (*range(size), -1))
+                for entry in self.tables.field_values(kinds, field, 0)
+            ]
+        return self._printed[key]
 
     def _whole(self, e: c.Aggregate, env: Env) -> f.Expr:
         known = self.known_items(e.items.list, env)

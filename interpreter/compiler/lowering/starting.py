@@ -615,8 +615,15 @@ def _left(rest: Rest) -> Rest:
 
 def _ended(code: Code) -> f.Block:
     """Return the body of a function that says no where it has not said yes."""
-    if not surely_leaves(code.block):
-        code.give(FALSE)
+    block = code.block
+    if surely_leaves(block):
+        return block
+    only = block[0] if len(block) == 1 else None
+    if isinstance(only, f.If) and len(only.branches) == 1 and not only.otherwise:
+        branch = only.branches[0]
+        if len(branch.body) == 1 and isinstance(branch.body[0], f.Return) and branch.body[0].value == TRUE:
+            return (f.Return(branch.test, branch.span),)
+    code.give(FALSE)
     return code.block
 
 

@@ -36,6 +36,7 @@ class Tables:
         self._by_words: dict[Words, list[Table]] = {}
         self._some: dict[tuple[int, ...], Table] = {}
         self._values: dict[tuple[Words, str, int], list[object]] = {}
+        self._alike: dict[tuple[Words, str], bool] = {}
         self._first = {kind: (found[0] if found else 0) for kind, found in layout.of_kind.items()}
         self._together = {
             kind: found == tuple(range(found[0], found[0] + len(found))) if found else True
@@ -152,6 +153,13 @@ class Tables:
         if key not in self._values:
             self._values[key] = [self._field_value(kinds, name, side, number) for number in range(self.count)]
         return self._values[key]
+
+    def alike(self, kinds: Sequence[str], name: str) -> bool:
+        """Say whether a field has the same value on both sides of every component."""
+        key = (tuple(kinds), name)
+        if key not in self._alike:
+            self._alike[key] = self.field_values(kinds, name, 0) == self.field_values(kinds, name, 1)
+        return self._alike[key]
 
     def _field_value(self, kinds: Sequence[str], name: str, side: int, number: int) -> object:
         kind = self.game.kinds[self.layout.kind_of[number]]
