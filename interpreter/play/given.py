@@ -85,16 +85,21 @@ def _number(node: Node) -> int | None:
 # ---------------------------------------------------------------- what lies where
 @dataclass(slots=True)
 class _ZoneEdit:
-    """A zone whose content is stated; of a deck only the top is, and the rest stays beneath."""
+    """A zone whose content is stated; of a deck only the top is, and the rest stays beneath, unless it is `exact`."""
 
     number: int
     zone: Zone
     span: Span
     pieces: list[Piece]
+    exact: bool = False
 
     @property
     def is_deck(self) -> bool:
-        return self.zone.scope == GAME and (self.zone.shows != "all" or self.zone.refill_from is not None)
+        return not self.exact and _is_deck(self.zone)
+
+
+def _is_deck(zone: Zone) -> bool:
+    return zone.scope == GAME and (zone.shows != "all" or zone.refill_from is not None)
 
 
 class _Reader:
@@ -241,22 +246,26 @@ class _Reader:
         zone = self.layout.zone_decl[number]
         if zone is None:
             return
-        if not isinstance(entry.value, SequenceNode):
-            self._fail(
-                entry.value.span,
-                f"a list of components is wanted for {entry.key.text}, such as [] or [ID, ID]",
-            )
+        only = isinstance(entry.value, MappingNode) and [each.key.text for each in entry.value.entries] == [
+            "only"
+        ]
+        stated = (
+            entry.value.entries[0].value if only and isinstance(entry.value, MappingNode) else entry.value
+        )
+        if not isinstance(stated, SequenceNode):
+            wanted = "such as [ID, ID], or {only: [ID, ID]} for these and no others"
+            self._fail(entry.value.span, f"a list of components is wanted for {entry.key.text}, {wanted}")
+            return
+        if not only and not stated.items and _is_deck(zone):
+            message = f"this leaves {entry.key.text} as it is, for the top is stated; write `{{only: []}}` to empty it"
+            self._fail(stated.span, message)
             return
         seat = self.layout.zone_holder[number] if zone.scope == PLAYER else NOBODY
-        pieces = [
-            piece for item in entry.value.items if (piece := self.finder.add(item, zone, seat)) is not None
-        ]
-        edit = _ZoneEdit(number, zone, entry.key.span, pieces)
-        if zone.size is not None and len(entry.value.items) > zone.size:
-            self._fail(
-                entry.value.span,
-                f"{entry.key.text} has room for {zone.size}, not for {len(entry.value.items)}",
-            )
+        pieces = [piece for item in stated.items if (piece := self.finder.add(item, zone, seat)) is not None]
+        edit = _ZoneEdit(number, zone, entry.key.span, pieces, exact=only)
+        if zone.size is not None and len(stated.items) > zone.size:
+            message = f"{entry.key.text} has room for {zone.size}, not for {len(stated.items)}"
+            self._fail(stated.span, message)
         if any(other.number == number for other in self.zones):
             self._fail(entry.key.span, f"{entry.key.text} is stated twice")
         self.zones.append(edit)

@@ -85,7 +85,7 @@ def test_other_zones_are_replaced_and_what_lay_there_goes_to_its_pile(tmp_path):
     outcome = played(
         tmp_path,
         """\
-        given: {round: 2, phase: invite, row.guests: [singer], Anna: {cups: []}, deck.guests: []}
+        given: {round: 2, phase: invite, row.guests: [singer], Anna: {cups: []}, deck.guests: {only: []}}
         moves:
           - expect: count(Anna.cups) == 0
           - expect: first(row.guests) is singer
@@ -93,6 +93,45 @@ def test_other_zones_are_replaced_and_what_lay_there_goes_to_its_pile(tmp_path):
         """,
     )
     assert outcome.passed, told(outcome.findings)
+
+
+@pytest.mark.parametrize(
+    ("stated", "held"),
+    [
+        ("deck.guests: {only: []}", "count(deck.guests) == 0 and count(row.guests) == 0"),
+        ("deck.guests: {only: [singer, uncle]}", "deck.guests == [singer, uncle]"),
+        ("row.guests: {only: [singer]}, deck.guests: {only: []}", "row.guests == [singer]"),
+        ("Anna: {table: {only: [uncle]}}", "Anna.table == [uncle]"),
+        (
+            "deck.guests: {only: []}, pile.guests: [aunt-1]",
+            "count(deck.guests) == 0 and pile.guests == [aunt-1]",
+        ),
+    ],
+)
+def test_exactly_these_are_stated_with_only(tmp_path, stated, held):
+    text = f"given: {{round: 2, phase: serve, row.guests: [], {stated}}}\nmoves:\n  - expect: {held}\nstop: yes\n"
+    if "row.guests: {only" in stated:
+        text = text.replace("row.guests: [], ", "")
+    outcome = played(tmp_path, text)
+    assert outcome.passed, told(outcome.findings)
+
+
+@pytest.mark.parametrize(
+    ("stated", "words"),
+    [
+        ("deck.guests: []", "write `{only: []}` to empty it"),
+        ("deck.guests: {only: singer}", "or {only: [ID, ID]} for these and no others"),
+        ("deck.guests: {onyl: []}", "or {only: [ID, ID]} for these and no others"),
+        ("row.guests: {only: [], more: []}", "or {only: [ID, ID]} for these and no others"),
+    ],
+)
+def test_what_states_nothing_is_told(tmp_path, stated, words):
+    _, findings = checked(
+        tmp_path, f"game: tea-house\ngiven: {{{stated}}}\nmoves: [expect: round > 0]\nstop: yes\n"
+    )
+    code, _, message, _ = only(findings)
+    assert code == "RW510"
+    assert words in message
 
 
 def test_pieces_are_named_by_their_owner(tmp_path):
