@@ -10,6 +10,7 @@ from pathlib import Path
 from interpreter.editor.names import Name, names_of
 from interpreter.editor.project import Checked, Project, Text
 from interpreter.findings import Findings, nearest
+from interpreter.language.grammar.reader import words
 from interpreter.play.collection import PLAYTHROUGHS, SNAPSHOTS, playthrough_files
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
@@ -17,6 +18,9 @@ _NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*\Z")
 # What is said to people, and the names of people and files, which only look like names of the game.
 _WORDS = frozenset(
     {"title", "text", "about", "name", "printed", "origin", "origins", "note", "players", "packs", "game"}
+)
+_BUILT_IN = frozenset(
+    {"me", "this", "player", "players", "round", "random", "random_of", "turn_order", "game", "options"}
 )
 _IN_IDS = {"counter"}
 _PATH = re.compile(r"[\w.-]+\Z")
@@ -48,7 +52,9 @@ def renamed(project: Project, game: str, old: str, new: str) -> list[Renamed]:
     word = re.compile(rf"(?<![\w-]){re.escape(old)}(?={'(?:-[0-9]+)?' if copies else ''}(?![\w-]))")
     files = [file for file in _content(project, checked, word, new) if file.places]
     # The ids of options are made of words: `gain-2-coins`.
-    in_ids = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)") if {name.sort for name in names} <= _IN_IDS else word
+    in_ids = (
+        re.compile(rf"(?<!\w){re.escape(old)}(?!\w)") if {name.sort for name in names} <= _IN_IDS else word
+    )
     files += [file for file in _scripts(project, game, in_ids, new) if file.places]
     files += [file for file in _kept(project, files, old, new) if file.places]
     _require_sound(project, game, checked, files)
@@ -74,6 +80,12 @@ def _names(checked: Checked, old: str, new: str) -> list[Name]:
     if taken is not None:
         place = f" in {taken.span.file}:{taken.span.line}" if taken.span is not None else ""
         raise RenameError(f"the name {new!r} is taken already: it is a {taken.sort}{place}")
+    game = checked.game
+    lists = {kind.all_name for kind in game.kinds.values()} | {enum.all_name for enum in game.enums.values()}
+    if new in lists | words() | _BUILT_IN:
+        raise RenameError(
+            f"the name {new!r} is taken already: it is a word of the language, or a list of all of a kind"
+        )
     return names
 
 

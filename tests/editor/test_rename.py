@@ -140,7 +140,11 @@ def test_nothing_is_written_on_a_dry_run(root):
         ("old-box", "ace", "is taken already: it is a card in cards/tiny/pegs.yaml"),
         ("old-box", "a b", "is no name"),
         ("old-box", "", "is no name"),
-        ("worth", "n", "would not be right"),
+        ("worth", "random", "word of the language"),
+        ("worth", "if", "word of the language"),
+        ("worth", "players", "word of the language"),
+        ("worth", "pegs", "list of all"),
+        ("sun", "coins-", "is no name"),
     ],
 )
 def test_what_cannot_be_is_refused(root, old, new, why):
