@@ -8,10 +8,11 @@ from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
 from interpreter.language.builtin_functions import NAMES
-from interpreter.language.checked import Expr
+from interpreter.language.checked import AllOf, AnyOf, Compare, Const, Expr, Not, OptionValue
 from interpreter.language.checker.scope import Scope
 from interpreter.language.declarations import Limit, Opens
 from interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
+from interpreter.language.walking import nodes
 from interpreter.source import Entry, Node, ScalarNode
 
 LIMITS: dict[str, Limit] = {
@@ -113,6 +114,7 @@ class HeadReader:
         self._words()
         for window, node in self._windows:
             window.takes_part = self._takes_part(window, scalar(child(node, "takes part")))
+            window.unasked = self._unasked(scalar(child(node, "automatic")))
         for action, node in self._actions:
             scope = params_scope(action.params).acting()
             action.needs = self.texts.formula(scalar(child(node, "needs")), scope, FLAG, action.name)
@@ -150,6 +152,21 @@ class HeadReader:
             return None
         return self.texts.formula(node, params_scope(window.params).bind("player", PLAYER), FLAG)
 
+    def _unasked(self, node: ScalarNode | None) -> Expr | None:
+        """Return the condition on which abilities happen without being asked: it may look at variants only.
+
+        So it is known before a game begins who will be asked what.
+        """
+        condition = self.texts.formula(node, Scope(), FLAG)
+        if node is not None and condition is not None and not all(map(_is_of_variants, nodes(condition))):
+            message = (
+                "whether abilities are automatic is settled before a game begins: compare options here, such as"
+                " `options.NAME == VALUE`, with `and`, `or` and `not`"
+            )
+            self.findings.add("RW205", node.span, message)
+            return None
+        return condition
+
     def _extra(self, node: ScalarNode | None) -> None:
         if node is None:
             return
@@ -160,3 +177,12 @@ class HeadReader:
         elif any(param.default is None for param in action.params):
             message = f"`{node.text}` needs arguments, so it cannot be added to decisions as it is"
             self.findings.add("RW207", node.span, message)
+
+
+def _is_of_variants(node: object) -> bool:
+    """Say whether a part of a formula can be worked out with nothing but the variants that a match was opened with."""
+    if isinstance(node, Compare):
+        return node.op in ("==", "!=")
+    return isinstance(node, OptionValue | Not | AllOf | AnyOf) or (
+        isinstance(node, Const) and isinstance(node.value, int)
+    )

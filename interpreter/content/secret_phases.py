@@ -42,7 +42,7 @@ def find_given_away(game: Game, findings: Findings) -> None:
 def _asks(game: Game, phase: Phase) -> bool:
     """Say whether anything in a phase may come to a decision."""
     opened = (ability for ability in game.abilities if game.windows[ability.window].opens)
-    if phase.extra is not None or not all(ability.automatic for ability in opened):
+    if phase.extra is not None or not all(_never_asked(game, ability) for ability in opened):
         return True
     bodies, known = [phase.body], set[str]()
     while bodies:
@@ -53,6 +53,11 @@ def _asks(game: Game, phase: Phase) -> bool:
                 known.add(node.action)
                 bodies.append(game.actions[node.action].body)
     return False
+
+
+def _never_asked(game: Game, ability: Ability) -> bool:
+    """Say whether an ability happens without being asked, whatever the variants."""
+    return ability.automatic and game.windows[ability.window].unasked is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +255,7 @@ class _Walk:
     def _ability(self, ability: Ability, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
         """Yield what an ability does: by choice, unless it happens without being asked."""
         zones = self._active(self.game.cards[ability.card].kind)
-        inside = _Way(way.chosen, way.by_choice or not ability.automatic, zones)
+        inside = _Way(way.chosen, way.by_choice or not _never_asked(self.game, ability), zones)
         yield from self._once(ability.serial, ability.body, inside.below(ability.condition))
 
     # ---------------------------------------------------------------- what the others see

@@ -49,6 +49,7 @@ def roots(game: Game) -> Iterator[object]:
     yield from (phase.body for phase in game.phases.values())
     for window in game.windows.values():
         yield window.takes_part
+        yield window.unasked
     for action in game.actions.values():
         yield from (action.needs, action.text, action.body)
     for value in game.values.values():

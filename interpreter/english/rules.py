@@ -147,6 +147,9 @@ class Rules:
                 else f"where {condition}"
             )
             lines.append(f"- {sentence(f'only players take part {who}')}")
+        if window.unasked is not None:
+            condition = self.formulas.condition({}, window.unasked)
+            lines.append(f"- {sentence(f'automatic abilities happen unasked only if {condition}')}")
         return Rule("window", window.name, tuple(lines))
 
     def _value(self, value: Value) -> Rule:

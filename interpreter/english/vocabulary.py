@@ -119,6 +119,8 @@ class Vocabulary:
         if window.takes_part is not None:
             names: Names = {"player": Called("they", "their")}
             facts["takes part"] = f"only if {self.formulas.condition(names, window.takes_part)}"
+        if window.unasked is not None:
+            facts["automatic"] = f"only if {self.formulas.condition({}, window.unasked)}"
         places = [*self._opened_in(window), *([_OPENS[window.opens]] if window.opens else [])]
         if places:
             facts["opened"] = ", ".join(places)

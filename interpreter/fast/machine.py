@@ -24,6 +24,7 @@ from interpreter.state.position import Begin, Position
 from interpreter.state.setting import Setting, numbering_of, setting_for
 from interpreter.state.sizes import too_wide
 from interpreter.state.state import State
+from interpreter.state.variants import is_automatic
 
 YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1
@@ -129,7 +130,8 @@ class Machine:
         for ability, functions, pattern in zip(
             self.game.abilities, namespace["ABILITIES"], self.compiled.patterns, strict=True
         ):
-            listener = Listener(ability, ability.automatic, ability.limit, pattern, *functions)
+            automatic = is_automatic(self.game, self.options, ability)
+            listener = Listener(ability, automatic, ability.limit, pattern, *functions)
             sides = self.moments.listeners[numbers[ability.window]]
             side = (ability.card, ability.side)
             sides[side] = (*sides.get(side, ()), listener)

@@ -33,6 +33,7 @@ from interpreter.language import checked as c
 from interpreter.language.types import NUMBER, Type
 from interpreter.state.places import side_name
 from interpreter.state.setting import Setting
+from interpreter.state.variants import is_automatic
 from interpreter.walker.texts import worded
 
 if TYPE_CHECKING:
@@ -167,7 +168,8 @@ class Teller:
     def _used(self, player: int, component: int, serial: int) -> AbilityUsed:
         ability = self.setting.game.abilities[serial]
         cause = Cause(ability.span, side_name(self.setting, component, ability.side))
-        parts = (ability.side, ability.number, ability.window, ability.automatic)
+        automatic = is_automatic(self.setting.game, self.setting.options, ability)
+        parts = (ability.side, ability.number, ability.window, automatic)
         return AbilityUsed(cause, player, component, *parts)
 
     def _decided(self, question: Asked, position: int, *, forced: bool) -> Decided:

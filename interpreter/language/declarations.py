@@ -208,6 +208,8 @@ class Window:
 
     `each_player` asks every player in turn order, else only the acting one. `limit` is round, opening or none.
     `opens` is taken, leaving or empty: whether the machine opens it by itself. `takes_part` sees `player`.
+    `unasked` is the condition, on variants alone, on which its automatic abilities happen without being asked; None
+    where they always do.
     """
 
     name: str
@@ -219,6 +221,7 @@ class Window:
     span: Span
     about: str = ""
     takes_part: Expr | None = None
+    unasked: Expr | None = None
 
 
 @dataclass(slots=True)

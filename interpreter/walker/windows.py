@@ -18,6 +18,7 @@ from interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
 from interpreter.state.layout import OPENINGS, ROUND, TURN_ORDER
 from interpreter.state.program import Program
 from interpreter.state.state import Frame
+from interpreter.state.variants import is_automatic
 from interpreter.walker import starting
 from interpreter.walker.choosing import DONE, actor
 from interpreter.walker.evaluate import evaluate, holds
@@ -71,7 +72,7 @@ def step_window(w: Running, frame: Frame) -> Question | None:
         return None
     usable = list(_usable(w, frame, player))
     for component, ability in usable:
-        if ability.automatic:
+        if _is_automatic(w, ability):
             _use(w, frame, component, ability)
             return None
     if not usable:
@@ -114,13 +115,17 @@ def _usable(w: Running, frame: Frame, player: int) -> Iterator[tuple[int, Abilit
     for component, ability in _listening(w, frame, player):
         if _used_up(w, ability, component, opening):
             continue
-        if ability.automatic and (component, ability.serial) in done:
+        if _is_automatic(w, ability) and (component, ability.serial) in done:
             continue
         env = _ability_env(frame, player, component)
         if holds(w.setting, w.state, env, ability.condition) and starting.can_start(
             w.setting, w.state, env, ability.body
         ):
             yield component, ability
+
+
+def _is_automatic(w: Running, ability: Ability) -> bool:
+    return is_automatic(w.setting.game, w.setting.options, ability)
 
 
 def _used_up(w: Running, ability: Ability, component: int, opening: int) -> bool:
@@ -178,7 +183,8 @@ def _use(w: Running, frame: Frame, component: int, ability: Ability) -> None:
     player = players[frame[AT]]
     slot = w.setting.layout.stamp_slot(ability.serial, component)
     w.state.v[slot] = w.state.v[ROUND] if ability.limit == "round" else opening
-    if ability.automatic:
+    automatic = _is_automatic(w, ability)
+    if automatic:
         frame[MORE] = (opening, only, players, (*done, (component, ability.serial)))
     env = _ability_env(frame, player, component)
     w.push(Sort.ABILITY, ability.serial, {}, (component,))
@@ -190,6 +196,6 @@ def _use(w: Running, frame: Frame, component: int, ability: Ability) -> None:
         ability.side,
         ability.number,
         ability.window,
-        ability.automatic,
+        automatic,
     )
     w.push_block(ability.body, env)

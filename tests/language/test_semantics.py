@@ -605,6 +605,29 @@ def test_11_takes_part_keeps_a_player_out() -> None:
     assert take(match, "done").over
 
 
+ASKED = """
+options:
+  gains: {{default: {}, values: [taken, offered], about: What only brings something is.}}
+windows:
+  feast: {{who: each player in turn order, automatic: options.gains == taken}}
+"""
+
+
+@pytest.mark.parametrize("condition", ["options.gains == taken", "not options.gains == offered"])
+def test_11_a_window_says_by_options_whether_automatic_abilities_are_asked(condition: str) -> None:
+    card = helper("scout", "{abilities: [{when: feast, automatic: yes, do: gain 1 score}]}")
+    effect = "move first(x in bench where x is scout) to me.camp\noffer feast\ngain 10 score"
+    extra = ASKED.replace("options.gains == taken", condition)
+    taken = ann(effect, extra.format("taken"), cards_scout=card)
+    assert taken.over
+    assert [use.automatic for use in events(taken, AbilityUsed)] == [True]
+    match = ann(effect, extra.format("offered"), cards_scout=card)
+    assert ids(match) == ["scout", "done"]
+    assert not events(take(match, "done"), AbilityUsed)
+    match = ann(effect, extra.format("offered"), cards_scout=card)
+    assert [use.automatic for use in events(take(match, "scout"), AbilityUsed)] == [False]
+
+
 # ---------------------------------------------------------------- 12. windows: change while open
 def test_12_an_ability_gained_in_time_is_offered_and_a_lost_one_is_not() -> None:
     cards = """

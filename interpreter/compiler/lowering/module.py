@@ -46,7 +46,7 @@ class ModuleLowering:
         self.formulas = Formulas(self.tables, options)
         self.fields = Fields()
         self.starts = Starts(self.formulas, self.fields, self._add)
-        self.statements = Statements(self.formulas, Pausing(game), self.keys, self.starts)
+        self.statements = Statements(self.formulas, Pausing(game, options), self.keys, self.starts)
         self.notes = self.statements.notes
         self.menus = Menus(self.starts)
         self.extras: dict[str, Extra] = {}

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.content.model import Ability, Game
 from interpreter.language import checked as c
 from interpreter.state.layout import PLAYER
 from interpreter.state.program import inner_blocks
+from interpreter.state.variants import is_automatic
 
 
 class Pausing:
-    """Answers for statements, blocks, actions, effect fields and windows whether they can pause."""
+    """Answers for statements, blocks, actions, effect fields and windows whether they can pause.
 
-    def __init__(self, game: Game) -> None:
+    `options` are the variants by name, as numbers.
+    """
+
+    def __init__(self, game: Game, options: Mapping[str, int]) -> None:
         self.game = game
+        self.options = options
         self.by_window: dict[str, list[Ability]] = {name: [] for name in game.windows}
         for ability in game.abilities:
             self.by_window[ability.window].append(ability)
@@ -47,9 +52,12 @@ class Pausing:
                 if self.block(effect)
             }
             for name, abilities in self.by_window.items():
-                if any(not ability.automatic or self.block(ability.body) for ability in abilities):
+                if any(not self._automatic(ability) or self.block(ability.body) for ability in abilities):
                     self.windows.add(name)
                     self.moments |= {self.game.windows[name].opens} - {""}
+
+    def _automatic(self, ability: Ability) -> bool:
+        return is_automatic(self.game, self.options, ability)
 
     def _known(self) -> int:
         return len(self.actions) + len(self.fields) + len(self.windows) + len(self.moments)

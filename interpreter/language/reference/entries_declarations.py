@@ -160,10 +160,13 @@ _RULES = (
     _entry(
         "windows",
         "windows: {NAME(PARAMETERS): {who: each player in turn order|me, limit: once a round|once"
-        " each time|any number of times, takes part: CONDITION, opens: when taken or flipped|before leaving}}",
+        " each time|any number of times, takes part: CONDITION, automatic: CONDITION, opens: when taken or"
+        " flipped|before leaving}}",
         "A moment at which abilities may be used. The machine opens the two sorts with `opens`; all"
         " others are opened by"
-        " `offer`. `takes part` knows the `player` who is about to be asked.",
+        " `offer`. `takes part` knows the `player` who is about to be asked. With `automatic`, a condition on"
+        " options alone, abilities that say `automatic: yes` happen without being asked only where it holds; else"
+        " they are offered like the others.",
         "windows:\n  feast: {who: each player in turn order, takes part: player.coins > 5}",
         "offer feast\ngain 1 score",
         Then("Ann.score == 1"),
@@ -292,7 +295,8 @@ _CARDS = (
         "abilities: [{when: WINDOW(ARGUMENTS), if: CONDITION, do: EFFECT, automatic: yes, limit: ...}]",
         "What the side can do in a window, once a round unless the window or the ability says"
         " otherwise. Arguments that"
-        " are no parameters of the window must be equal. With `automatic: yes` it happens without being asked.",
+        " are no parameters of the window must be equal. With `automatic: yes` it happens without being asked,"
+        " unless its window says otherwise.",
         "kind: helper\ncards:\n  scout:\n    wage: 1\n    front:\n      abilities:\n        - {when:"
         " fair(moon), do: gain 2 score}\n"
         "        - {when: fair(suit), if: this.wage == 1, do: gain 10 score, automatic: yes}\n    back: {}",
