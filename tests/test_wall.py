@@ -36,7 +36,7 @@ little words of every sentence | all an and another any at back be by can each e
 little words of every sentence | every first second for has in is more most need no nothing
 little words of every sentence | number of on one or own the to together two with yes five different amount empty fits
 words for time and order | after end final last left leaving new now start starting largest less high close right
-words for doing and having | chosen keep looks put stands take taken working ready mark limit
+words for doing and having | asked chosen keep looks put stands take taken working ready mark limit
 named, name, naming: everything that is declared has one | name naming named
 free: what is not taken, in memory and at tables | free
 small: small letters, small games | small
