@@ -19,7 +19,7 @@ def test_every_place_that_the_page_names_is_there():
 
 def test_every_file_named_without_its_folder_stands_in_the_folder_before_it():
     for line in re.split(r"\n(?=\d+\. |## )", PAGE):
-        folders = re.findall(r"`(interpreter/[\w/]+/)`", line)
+        folders = re.findall(r"`((?:interpreter|tests)/[\w/]+/)`", line)
         for name in re.findall(r"`(\w+\.py)`", line):
             assert folders, line
             assert (CHECKOUT / folders[0] / name).exists(), name
