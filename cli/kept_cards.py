@@ -13,13 +13,14 @@ from pathlib import Path
 from interpreter.content.model import Game
 from interpreter.match.playable import Playable
 from interpreter.play.collection import SNAPSHOTS, snapshot_file
-from interpreter.play.used import cards_used, changes_of, told
+from interpreter.play.script import UNUSED
+from interpreter.play.used import cards_used, changes_of, content_of, told
 from interpreter.whole_files import write_whole
 
 # Hidden, for what syrupy sees among its snapshots and did not write counts as unused, and is removed by an update.
 _NAME = ".cards.txt"
 _HEAD = """\
-# The cards that the playthroughs of this folder used when their transcripts were kept: game, card, digest of its text.
+# What the playthroughs of this folder used when their transcripts were kept: game, card or file of rules, its digest.
 """
 _OF_ALL = ""
 
@@ -50,12 +51,10 @@ def read_cards(file: Path) -> Kept:
 
 
 def news_of(script: Path, match: Playable) -> News:
-    """Return what a match that is as it should be has to add: the cards it used, and those that are there no more."""
-    game, label = match.game, _label(match.game)
-    ids = {card.id for card in game.cards}
+    """Return what a match that is as it should be has to add: cards and rules, and what is there no more."""
+    label, content = _label(match.game), content_of(match)
     known = read_cards(cards_file(script)).get(_OF_ALL, {}).get(label, {})
-    gone: dict[str, str | None] = {id_: None for id_ in known if id_ not in ids}
-    return script.name, {label: gone | {card.id: card.digest for card in cards_used(match)}}
+    return script.name, {label: {**dict.fromkeys(name for name in known if name not in content), **content}}
 
 
 def write_cards(file: Path, news: Iterable[News]) -> bool:
@@ -76,7 +75,9 @@ def write_cards(file: Path, news: Iterable[News]) -> bool:
         if digest is None:
             if whole:
                 known.pop(card, None)
-        elif whole or known.setdefault(card, digest) == digest:
+        elif digest == UNUSED:
+            known.setdefault(card, UNUSED)
+        elif whole or known.setdefault(card, digest) in (digest, UNUSED):
             known[card] = digest
         else:
             after.setdefault(script, {}).setdefault(game, {})[card] = digest
@@ -130,17 +131,16 @@ def _rows(kept: Kept) -> Iterator[str]:
 
 
 def changed_since(script: Path, content: Mapping[str, str], match: Playable) -> str:
-    """Return the lines that say which cards a match used that have changed: since it was recorded, since its snapshot.
+    """Return the lines that say what has changed since a match was recorded, and since its snapshot was kept.
 
-    `content` are the digests that stand in the playthrough itself. Empty when no card has changed.
+    `content` are the digests that stand in the playthrough itself. The cards that the match used come first; the others
+    that this folder's playthroughs used may be those that are missing in it. Empty when nothing has changed.
     """
     every, label = read_cards(cards_file(script)), _label(match.game)
     kept = every.get(_OF_ALL, {}).get(label, {}) | every.get(script.name, {}).get(label, {})
-    used = {card.id: kept[card.id] for card in cards_used(match) if card.id in kept}
-    lines = (
-        told(changes_of(content, match.game), "this game was recorded"),
-        told(changes_of(used, match.game), "the snapshot"),
-    )
+    used = {card.id for card in cards_used(match)}
+    since = sorted(changes_of(kept, match.game), key=lambda change: change.id not in used)
+    lines = (told(changes_of(content, match.game), "this game was recorded"), told(since, "the snapshot"))
     return "".join(f"{line}\n" for line in lines if line)
 
 

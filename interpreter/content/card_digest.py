@@ -1,4 +1,4 @@
-"""A short fingerprint of what a card is and does, by which a playthrough knows that the card has changed since."""
+"""Short fingerprints of cards and of files of rules, by which a playthrough knows what has changed since."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import re
 
 from interpreter.content.card_sources import CardSource
-from interpreter.source import MappingNode, Node, ScalarNode
+from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 # What changes nothing in play.
 _TOLD = frozenset(("about", "origin", "printed", "replaces"))
@@ -30,7 +30,22 @@ def card_digest(source: CardSource) -> str:
     own = _plain(source.node) if not source.row else {key: _plain(node) for key, node in source.row.items()}
     if isinstance(own, dict):
         own = {key: part for key, part in own.items() if key not in _TOLD}
-    text = json.dumps([source.kind, own], ensure_ascii=False, sort_keys=True)
+    return _letters(json.dumps([source.kind, own], ensure_ascii=False, sort_keys=True))
+
+
+def rules_digest(node: MappingNode) -> str:
+    """Return the digest of a file of rules; what is only told does not count, nor remarks, nor the style of texts."""
+    return _letters(json.dumps(_in_order(node), ensure_ascii=False))
+
+
+def _in_order(node: Node) -> object:
+    """Return a node as plain lists: among rules the order of keys may mean something."""
+    if isinstance(node, MappingNode):
+        return [[each.key.text, _in_order(each.value)] for each in node.entries if each.key.text not in _TOLD]
+    return [_in_order(item) for item in node.items] if isinstance(node, SequenceNode) else _plain(node)
+
+
+def _letters(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH].translate(_LETTERS)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from interpreter.content.alike_names import find_alike_names
+from interpreter.content.card_digest import rules_digest
 from interpreter.content.card_files import CardFinder, check_name_space
 from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
@@ -45,6 +46,7 @@ class Loader:
         self.sections = Sections(shapes)
         self.texts = TextChecks(self.declared, meaning)
         self.card_files: list[MappingNode] = []
+        self.rules: dict[str, str] = {}
 
     def load(self, files: Sequence[ContentFile], digest: str) -> Game | None:
         """Return the game that these files make, in this order; `digest` tells their content. None after an error."""
@@ -87,6 +89,7 @@ class Loader:
             max_players=high,
             digest=digest,
             files=tuple(file.shown for file in files),
+            rules=self.rules,
             enums=declared.enums,
             options=declared.options,
             kinds=declared.kinds,
@@ -132,6 +135,7 @@ class Loader:
         if of_cards:
             self.card_files.append(node)
         else:
+            self.rules[f"{file.pack}/{file.inner}" if file.pack else file.inner] = rules_digest(node)
             self.sections.take(node, of_pack=bool(file.pack))
 
     def _frame(self, files: Sequence[ContentFile]) -> None:

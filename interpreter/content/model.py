@@ -159,6 +159,9 @@ class Game:
     max_players: int
     digest: str
     files: tuple[str, ...]
+    rules: dict[
+        str, str
+    ]  # the digest of each file of rules, by its name below the root, or behind its pack's
     enums: dict[str, Enum]
     options: dict[str, Option]
     kinds: dict[str, Kind]

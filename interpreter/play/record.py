@@ -11,7 +11,8 @@ from pathlib import Path
 from interpreter.content.packs import path_between
 from interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
 from interpreter.match.playable import Playable
-from interpreter.play.used import cards_used
+from interpreter.play.script import UNUSED, UNUSED_CARDS
+from interpreter.play.used import content_of
 from interpreter.play.wording import default_word
 from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.state.chance import has_chance
@@ -61,17 +62,21 @@ def recording(match: Playable, given: MappingNode | None = None, folder: Path | 
 
 
 def _content(match: Playable) -> Iterator[str]:
-    """Yield the digests of the cards that the match used, several in a line."""
-    pairs = [f"{_text(card.id)}: {card.digest}" for card in cards_used(match)]
-    if not pairs:
-        return
+    """Yield the digests of the cards that the match used and of the rules, several in a line, and all other cards."""
+    content = content_of(match)
+    pairs = [f"{_text(name)}: {digest}," for name, digest in content.items() if digest != UNUSED]
+    # As words of one text: so many digests would be most of the file.
+    others = [name for name, digest in content.items() if digest == UNUSED]
+    if others:
+        others[0] = f'{UNUSED_CARDS}: "{others[0]}'
+        others[-1] += '"'
     yield "content: {"
     row = ""
-    for pair in pairs:
+    for pair in (*pairs, *others):
         if len(row) + len(pair) > _ROW - 4:
             yield f"  {row.rstrip()}"
             row = ""
-        row += f"{pair}, "
+        row += f"{pair} "
     yield f"  {row.rstrip(', ')}"
     yield "}"
 

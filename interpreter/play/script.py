@@ -13,6 +13,12 @@ from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNod
 
 BOT_KINDS = ("random", "greedy", "mcts")
 STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")
+UNUSED = "unused"
+"""Stands for the digest of a card that is in the game and had no part in a match."""
+
+UNUSED_CARDS = "unused cards"
+"""The key of `content:` below which a recording names all of these; no card is called so."""
+
 _OF_SCRIPTS = ("moves", "cases", "given", "seed", "stop")
 _OF_CONTENT = {
     "cards": ("kind",),
@@ -246,7 +252,7 @@ class _Reader:
             given=given if isinstance(given, MappingNode) else None,
             steps=tuple(self._steps(self.get("moves"))),
             stop=self.text("stop") == "yes",
-            content={each.name.text: each.value.text for each in _settings(content)},
+            content=_content(_settings(content)),
             content_span=content.span if content is not None else self.node.span,
             chance=_word(chance) if isinstance(chance, ScalarNode) else None,
             span=name.span if name is not None else self.node.span,
@@ -349,6 +355,12 @@ def _settings(node: Node | None) -> tuple[Setting, ...]:
         return ()
     pairs = ((entry.key, entry.value) for entry in node.entries)
     return tuple(Setting(_word(key), _word(value)) for key, value in pairs if isinstance(value, ScalarNode))
+
+
+def _content(settings: tuple[Setting, ...]) -> dict[str, str]:
+    """Return the digests of a recording, with each card that it did not use."""
+    found = {each.name.text: each.value.text for each in settings}
+    return found | dict.fromkeys(found.pop(UNUSED_CARDS, "").split(), UNUSED)
 
 
 def _inner(node: Node | None, key: str) -> Node | None:

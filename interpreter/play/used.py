@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from interpreter.content.model import Card, Game
 from interpreter.findings import Span
 from interpreter.journal.events import AbilityUsed, Decided, EffectBegan, Event, Flipped, Moved, StateSet
 from interpreter.match.playable import Playable
+from interpreter.play.script import UNUSED
 from interpreter.state.layout import COMPONENT, PLAYER
 
 _SHOWN = 8
@@ -16,10 +18,19 @@ _SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card that is not what it was: `place` is where it stands, None when it is there no more."""
+    """A card or a file of rules that is not what it was: `how` is changed, added or gone.
+
+    `place` is where a card stands; None for one that is gone, and for files.
+    """
 
     id: str
+    how: Literal["changed", "added", "gone"]
     place: Span | None
+
+    def __str__(self) -> str:
+        words: list[str] = [self.how] if self.how != "changed" else []
+        words += [f"{self.place.file}:{self.place.line}"] if self.place is not None else []
+        return f"{self.id} ({', '.join(words)})" if words else self.id
 
 
 def cards_used(match: Playable) -> tuple[Card, ...]:
@@ -53,23 +64,46 @@ def _positions(event: Event, match: Playable) -> Iterator[int]:
             yield layout.card_of[number]
 
 
+def content_of(match: Playable) -> dict[str, str]:
+    """Return what a match rests on: digests of the cards that it used and of the rules' files, and all other cards.
+
+    Cards stand by their ids, the others as `UNUSED`, and files by their names, which have a slash in them.
+    """
+    game = match.game
+    used = {card.id: card.digest for card in cards_used(match)}
+    return {**used, **{card.id: UNUSED for card in game.cards if card.id not in used}, **game.rules}
+
+
 def changes_of(kept: Mapping[str, str], game: Game) -> list[Change]:
-    """Return which cards are no longer as their digests say, in the order given."""
+    """Return what is no longer as it was kept: what is other, in the order given, then what is new, then what is gone.
+
+    What is new is only known where files of rules are kept too: else only the cards that were used are.
+    """
     cards = {card.id: card for card in game.cards}
-    gone = [Change(id_, None) for id_ in kept if id_ not in cards]
     other = [
-        Change(id_, cards[id_].span) for id_, was in kept.items() if id_ in cards and cards[id_].digest != was
+        Change(id_, "changed", cards[id_].span)
+        for id_, was in kept.items()
+        if id_ in cards and cards[id_].digest != was != UNUSED
     ]
-    return other + gone
+    other += [Change(name, "changed", None) for name, was in kept.items() if game.rules.get(name, was) != was]
+    new: list[Change] = []
+    if any("/" in name for name in kept):
+        new += [Change(id_, "added", card.span) for id_, card in cards.items() if id_ not in kept]
+        new += [Change(name, "added", None) for name in game.rules if name not in kept]
+    gone = [Change(name, "gone", None) for name in kept if name not in cards and name not in game.rules]
+    return other + new + gone
 
 
 def told(changes: Iterable[Change], since: str) -> str:
-    """Return in one line which cards have changed; empty for none. `since` is the moment, such as `the snapshot`."""
-    words = [
-        f"{change.id} ({change.place.file}:{change.place.line})"
-        if change.place is not None
-        else f"{change.id} (gone)"
-        for change in changes
-    ]
+    """Return in a line for cards and one for rules what has changed; empty for nothing. `since` is the moment."""
+    of_cards: list[str] = []
+    of_rules: list[str] = []
+    for change in changes:
+        (of_rules if "/" in change.id else of_cards).append(str(change))
+    lines = (_line("cards", of_cards, since), _line("rules", of_rules, since))
+    return "\n".join(line for line in lines if line)
+
+
+def _line(what: str, words: list[str], since: str) -> str:
     more = f" and {len(words) - _SHOWN} more" if len(words) > _SHOWN else ""
-    return f"cards changed since {since}: {', '.join(words[:_SHOWN])}{more}" if words else ""
+    return f"{what} changed since {since}: {', '.join(words[:_SHOWN])}{more}" if words else ""

@@ -105,7 +105,8 @@ def test_a_changed_transcript_begins_with_the_cards_that_have_changed(folder):
     assert "__snapshots__/.cards.txt\n" in said("test", "--update")
     kept = (folder / "__snapshots__/.cards.txt").read_text()
     assert "\ntea-house aunt " in kept
-    assert "uncle" not in kept
+    assert "\ntea-house uncle unused\n" in kept
+    assert "\ntea-house rules/tea-house/game.yaml " in kept
     assert said("test").endswith("1 case: 1 passed, 0 failed\n")
     change(folder, "    tip: 1\n    taste: green", "    tip: 2\n    taste: green")
     change(folder, "gift: gain 1 fame", "gift: gain 2 fame")
@@ -183,7 +184,8 @@ def test_a_recording_knows_its_cards_and_says_which_have_changed(folder):
     said("play", "lines.yaml", "--record", "kept.yaml", "--root", ".")
     content = yaml.safe_load((folder / "kept.yaml").read_text())["content"]
     assert "aunt" in content
-    assert "uncle" not in content
+    assert "uncle" in content["unused cards"].split()
+    assert len(content["rules/tea-house/game.yaml"]) == 8
     first = run("play", "kept.yaml", root=folder)
     assert (first.exit_code, first.stderr) == (0, "")
     change(folder, "            gain 1 tea[green]\n", "            gain 2 tea[green]\n")
@@ -198,3 +200,55 @@ def test_a_recording_knows_its_cards_and_says_which_have_changed(folder):
     assert failed.exit_code == 1
     assert failed.stderr.startswith(since[:-1] + ", ant (gone)\nkept.yaml:")
     assert said("test", "kept.yaml").startswith(f"FAILED  kept.yaml\n{since[:-1]}, ant (gone)\n")
+
+
+# ---------------------------------------------------------------- rules, and what came or went
+LODGER = "  lodger:\n    tip: 1\n    taste: green\n    front: {}\n    back: {}\n"
+
+
+def spoil(folder: Path, which: str) -> str:
+    """Change something of the game; return what must be told of it."""
+    rules, cards = folder / "rules/tea-house/game.yaml", folder / "cards/tea-house/guests.yaml"
+    if which == "a start":
+        rules.write_text(rules.read_text().replace("coins: {start: 3,", "coins: {start: 4,"))
+        return "rules changed since {}: rules/tea-house/game.yaml\n"
+    if which == "an order":
+        text = rules.read_text()
+        assert "by: [player.fame, player.coins]" in text
+        rules.write_text(text.replace("by: [player.fame, player.coins]", "by: [player.coins, player.fame]"))
+        return "rules changed since {}: rules/tea-house/game.yaml\n"
+    if which == "a remark":
+        rules.write_text("# More.\n" + rules.read_text().replace("title: Coins", 'title: "Coins"'))
+        return ""
+    if which == "a file more":
+        (folder / "rules/tea-house/more.yaml").write_text("tables: {more: {1: 2}}\n")
+        return "rules changed since {}: rules/tea-house/more.yaml (added)\n"
+    assert which == "a card more"
+    line = len(cards.read_text().splitlines()) + 1
+    cards.write_text(cards.read_text().rstrip("\n") + "\n" + LODGER)
+    return f"cards changed since {{}}: lodger (added, cards/tea-house/guests.yaml:{line})\n"
+
+
+@pytest.mark.parametrize("which", ["a start", "an order", "a remark", "a file more", "a card more"])
+def test_a_recording_names_rules_that_have_changed_and_cards_that_came(folder, which):
+    assert run("play", "lines.yaml", "--record", "kept.yaml", root=folder).exit_code == 0
+    assert run("play", "kept.yaml", root=folder).stderr == ""
+    told = spoil(folder, which).format("this game was recorded")
+    assert run("play", "kept.yaml", root=folder).stderr.startswith(told)
+    assert (run("play", "kept.yaml", root=folder).stderr == "") == (told == "")
+
+
+@pytest.mark.parametrize("which", ["a start", "an order", "a remark", "a file more", "a card more"])
+def test_so_does_a_case_that_fails(folder, which):
+    said("test", "--update")
+    told = spoil(folder, which).format("the snapshot")
+    (folder / "lines.yaml").write_text(SCRIPT.replace("stop: yes", "  - expect: round == 9\nstop: yes"))
+    assert said("test").startswith(f"FAILED  lines.yaml\n{told}lines.yaml:")
+
+
+def test_a_card_that_the_failing_case_could_not_come_to_is_named(folder):
+    (folder / "other.yaml").write_text(SCRIPT)
+    said("test", "--update")
+    change(folder, "            gain 1 tea[green]\n", "            gain 2 tea[green]\n")
+    (folder / "lines.yaml").write_text(SCRIPT.replace("moves:\n", "moves:\n  - expect: round == 9\n"))
+    assert said("test", "lines.yaml").startswith(f"FAILED  lines.yaml\n{SINCE}lines.yaml:")
