@@ -34,7 +34,6 @@ _CHANCE = (RandomDrawn, Shuffled)
 def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
     """Return what stays the same while a game is played, and may be known to everybody: its words and components."""
     game, layout = match.game, match.layout
-    positions = {card.id: number for number, card in enumerate(game.cards)}
     return {
         "game": game.id,
         "title": game.title,
@@ -53,7 +52,8 @@ def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
         "player_zones": {name: _zone(zone) for name, zone in game.player_zones.items()},
         "component_zones": {name: _zone(zone) for name, zone in game.component_zones.items()},
         "phases": {name: phase.title for name, phase in game.phases.items()},
-        "grids": dict(_grids(game, positions)),
+        "grids": dict(_grids(game)),
+        "looks": _looks(game),
         "secrets": has_secrets(game),
     }
 
@@ -65,6 +65,22 @@ def has_secrets(game: Game) -> bool:
         or any(counter.visible == "owner" for counter in game.counters.values())
         or any(phase.secret for phase in game.phases.values())
     )
+
+
+def _looks(game: Game) -> dict[str, Any]:
+    """Return what the rules say of how the table looks."""
+    looks = game.looks
+    return {
+        "order": list(looks.order),
+        "groups": {title: list(parts) for title, parts in looks.groups.items()},
+        "folded": list(looks.folded),
+        "left_out": list(looks.left_out),
+        "shows": {kind: list(fields) for kind, fields in looks.shows.items()},
+        "counters": list(looks.counters),
+        "colours": looks.colours,
+        "symbols": looks.symbols,
+        "marks": looks.marks,
+    }
 
 
 def _kind(game: Game, name: str, faces: Mapping[str, CardFace]) -> dict[str, Any]:
@@ -100,7 +116,10 @@ def _card(face: CardFace) -> dict[str, Any]:
         "id": face.id,
         "kind": face.kind,
         "sides": [
-            {"name": side.name, "notes": [[field.label, field.words, field.sort] for field in side.fields]}
+            {
+                "name": side.name,
+                "notes": [[f.label, f.words, f.sort, f.name, list(f.colours)] for f in side.fields],
+            }
             for side in face.sides
         ],
     }
@@ -111,7 +130,7 @@ def _counter(game: Game, counter: Counter) -> dict[str, Any]:
     if counter.by is not None:
         enum = game.enums[counter.by]
         entries = dict(zip(enum.values, enum.titles, strict=True))
-    return {"title": counter.title, "start": counter.start, "entries": entries}
+    return {"title": counter.title, "by": counter.by, "entries": entries}
 
 
 def _state(game: Game, field: StateField) -> dict[str, Any]:
@@ -131,9 +150,16 @@ def _zone(zone: Zone) -> dict[str, Any]:
     }
 
 
-def _grids(game: Game, positions: Mapping[str, int]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the kinds whose components are called like the squares of a board, each with its rows from above."""
+def _grids(game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the kinds whose components lie in a grid, each with its rows from above.
+
+    The rules say which; without a word it is those whose components are called like the squares of a board.
+    """
+    for kind, said in game.looks.grids.items():
+        yield kind, {"rows": [list(row) for row in said]}
     for kind in game.kinds:
+        if kind in game.looks.grids:
+            continue
         cards = [card.id for card in game.cards if card.kind == kind and card.copies == 1]
         found = [_COORDINATE.fullmatch(id_) for id_ in cards]
         squares = {
@@ -142,10 +168,7 @@ def _grids(game: Game, positions: Mapping[str, int]) -> Iterator[tuple[str, dict
         columns = sorted({column for column, _ in squares})
         rows = sorted({row for _, row in squares}, reverse=True)
         if len(cards) == len(squares) == len(columns) * len(rows) and len(columns) > 1 and len(rows) > 1:
-            yield (
-                kind,
-                {"columns": columns, "rows": [[squares[column, row] for column in columns] for row in rows]},
-            )
+            yield kind, {"rows": [[squares[column, row] for column in columns] for row in rows]}
 
 
 # ---------------------------------------------------------------- the scene

@@ -19,12 +19,16 @@ _LENGTHS = (60, 120, 190, 280, 400)
 
 @dataclass(frozen=True, slots=True)
 class FieldFace:
-    """A printed field: what it is called, what it says, and `number` or `words`; `name` is its name in the files."""
+    """A printed field: what it is called, what it says, and `number` or `words`; `name` is its name in the files.
+
+    `colours` are those that the game's table gives to the values that stand there.
+    """
 
     name: str
     label: str
     words: str
     sort: str
+    colours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,28 @@ class Faces:
             if words:
                 label = name_words(declared.name)
                 sort = "number" if declared.type.base == "number" and declared.by is None else "words"
-                yield FieldFace(declared.name, label[:1].upper() + label[1:], words, sort)
+                yield FieldFace(
+                    declared.name,
+                    label[:1].upper() + label[1:],
+                    words,
+                    sort,
+                    tuple(self._colours(declared, value)),
+                )
+
+    def _colours(self, declared: CardFieldDecl, value: FieldValue) -> Iterator[str]:
+        """Yield the colours of the values of an enum that a field states, each once."""
+        item = declared.type.item or declared.type
+        values = value if isinstance(value, tuple) else (value,)
+        name = declared.by or (item.names[0] if item.base == "enum" else "")
+        known = self.game.looks.colours.get(name, {})
+        if not known or name not in self.game.enums:
+            return
+        words = self.game.enums[name].values
+        if declared.by is not None:
+            stated = [number for number, entry in enumerate(values) if entry]
+        else:
+            stated = [entry for entry in values if isinstance(entry, int) and entry >= 0]
+        yield from dict.fromkeys(known[words[number]] for number in stated if words[number] in known)
 
     def _words(self, declared: CardFieldDecl, value: FieldValue) -> str:
         """Return what a field says; empty for an effect, which is told in a sentence, and for what is not there."""

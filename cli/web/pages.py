@@ -95,7 +95,7 @@ class Pages:
     def sheet(self, checked: Checked, query: Mapping[str, Sequence[str]]) -> str:
         """Return the page that lays out cards for printing, as a query wishes."""
         faces = self.faces(checked.name)
-        chosen, plan, problem = read_plan(query, faces)
+        chosen, plan, problem = read_plan(query, faces, _sizes(checked))
         sheet, problem = _laid_out(chosen, plan, problem)
         return self._page(
             "sheet.html",
@@ -113,7 +113,7 @@ class Pages:
 
     def sheet_of(self, checked: Checked, query: Mapping[str, Sequence[str]]) -> Sheet | None:
         """Return the sheet that a query wishes; None when it cannot be laid out."""
-        chosen, plan, problem = read_plan(query, self.faces(checked.name))
+        chosen, plan, problem = read_plan(query, self.faces(checked.name), _sizes(checked))
         return _laid_out(chosen, plan, problem)[0]
 
     def link(self, path: str, line: int) -> str:
@@ -259,14 +259,23 @@ def kinds_of(faces: Sequence[CardFace]) -> list[dict[str, Any]]:
     return list(kinds.values())
 
 
+def _sizes(checked: Checked) -> dict[str, Size]:
+    """Return the sizes that the rules give to kinds."""
+    told = checked.game.looks.sizes if checked.game is not None else {}
+    return {kind: Size(width, height) for kind, (width, height) in told.items()}
+
+
 def read_plan(
-    query: Mapping[str, Sequence[str]], faces: Sequence[CardFace]
+    query: Mapping[str, Sequence[str]], faces: Sequence[CardFace], usual: Mapping[str, Size] | None = None
 ) -> tuple[list[CardFace], Plan, str]:
-    """Return the cards that a query chooses and how they are to be laid out, and what is wrong with the query."""
+    """Return the cards that a query chooses and how they are to be laid out, and what is wrong with the query.
+
+    `usual` are the sizes of kinds that have one of their own.
+    """
     kinds = set(query.get("kind", ())) & {face.kind for face in faces}
     chosen = [face for face in faces if face.kind in kinds] if "kind" in query else list(faces)
     problem = ""
-    sizes: dict[str, Size] = {}
+    sizes: dict[str, Size] = dict(usual or {})
     for kind in {face.kind for face in faces}:
         words = _first(query, f"size-{kind}", "")
         if words:

@@ -11,6 +11,7 @@ from interpreter.content.card_files import CardFinder, check_name_space
 from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
 from interpreter.content.heads import HeadReader
+from interpreter.content.looks import LooksReader
 from interpreter.content.model import Game
 from interpreter.content.packs import ContentFile, Pack
 from interpreter.content.reading import Reading
@@ -75,6 +76,7 @@ class Loader:
         setup = self._block("setup")
         ending = self._block("ending")
         rank, rank_by = self._result()
+        looks = LooksReader(self.sections, self.declared, self.findings).read()
         self.texts.check_actors()
         finder.check_hidden()
         declared = self.declared
@@ -113,6 +115,7 @@ class Loader:
             rank_by=rank_by,
             changes={name: tuple(changes) for name, changes in reader.changes.items()},
             abilities=tuple(reader.abilities),
+            looks=looks,
         )
         if reader.printed:
             # English stands beyond the content; it is asked only for what a card has in words.

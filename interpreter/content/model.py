@@ -38,6 +38,7 @@ __all__ = [
     "FieldValue",
     "Game",
     "Kind",
+    "Looks",
     "Option",
     "Param",
     "Phase",
@@ -147,6 +148,29 @@ class Card:
         return self.players is None or self.players[0] <= players <= self.players[1]
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the table looks, where the rules say so; no rule reads it.
+
+    Parts of the table are zones of the game, groups of them, and kinds: `order` has those that come first, `groups`
+    boxes by their titles, `folded` and `left_out` what opens on a click and what is not drawn. `grids` are rows from
+    above, by kind, None for a gap; `shows` the fields that a small component shows; `counters` those always shown.
+    `colours` and `marks` go by enum and value, `symbols` by counter or field; `sizes` are millimetres, by kind.
+    """
+
+    order: tuple[str, ...] = ()
+    groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    folded: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    grids: dict[str, tuple[tuple[str | None, ...], ...]] = field(default_factory=dict)
+    shows: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    counters: tuple[str, ...] = ()
+    colours: dict[str, dict[str, str]] = field(default_factory=dict)
+    symbols: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, dict[str, str]] = field(default_factory=dict)
+    sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+
 @dataclass(slots=True)
 class Game:
     """A game whose content is checked: everything the machine and the commands need, and no YAML."""
@@ -185,6 +209,7 @@ class Game:
     rank_by: tuple[Expr, ...]
     changes: dict[str, tuple[ValueChange, ...]]  # by value
     abilities: tuple[Ability, ...]  # by serial
+    looks: Looks = field(default_factory=Looks)
 
     def is_of_pack(self, file: str) -> bool:
         """Say whether a file that places name lies in a pack."""

@@ -32,6 +32,7 @@ SECTIONS = (
     "phases",
     "tables",
     "state",
+    "table",
 )
 _LIMITS = {"round": "once a round", "opening": "once each time", "none": "any number of times"}
 _OPENS = {"taken": "when taken or flipped", "leaving": "before leaving"}
@@ -71,6 +72,7 @@ class Vocabulary:
             "phases": self._phases(),
             "tables": self._tables(),
             "state": self._state(),
+            "table": self._table(),
         }
         found = {name: list(made[name]) for name in SECTIONS}
         return {name: words for name, words in found.items() if words}
@@ -241,6 +243,25 @@ class Vocabulary:
             about = sentence(state.about or name_words(state.name))
             form = f"game.{state.name}"
             yield Word(state.name, form, about, {"type": str(state.type)}, self._card(("state", state.name)))
+
+    def _table(self) -> Iterator[Word]:
+        """Yield what the rules say of the table's looks, and what each of it is for."""
+        looks = self.game.looks
+        told: tuple[tuple[str, str, object], ...] = (
+            ("order", "What comes first on the table.", looks.order),
+            ("groups", "Boxes, by their titles.", looks.groups),
+            ("folded", "What opens on a click.", looks.folded),
+            ("left out", "What is not drawn.", looks.left_out),
+            ("grid", "What lies in rows and columns.", looks.grids),
+            ("shows", "The fields that components show on the table.", looks.shows),
+            ("counters", "The counters that are always shown.", looks.counters),
+            ("colours", "The enums whose values have colours.", looks.colours),
+            ("symbols", "What has a short sign.", {**looks.symbols, **looks.marks}),
+            ("sizes", "The kinds whose cards are printed in sizes of their own.", looks.sizes),
+        )
+        for name, about, value in told:
+            if isinstance(value, dict | tuple) and value:
+                yield Word(name, name, about, {"names": ", ".join(map(str, value))})
 
 
 def _head(game: Game, name: str, params: Sequence[Param], *, always: bool = False) -> str:

@@ -1,5 +1,5 @@
 // Draws the table of any game from its book, which says how things are called, and a scene, which says where they are.
-import { el, fill, words } from "./dom.js";
+import { el, fill, svg, words } from "./dom.js";
 
 const MANY = 10;
 const SHORT = 16;
@@ -85,8 +85,9 @@ export class Table {
 
   // ---------------------------------------------------------------- the board
   board() {
-    const parts = [...this.gameStates(), ...this.placesOfBoard(), ...this.groups()];
-    return parts.length ? el("section", { class: "board", "aria-label": "The table" }, parts) : null;
+    const boxes = this.boxes();
+    const states = this.gameStates();
+    return boxes.length || states.length ? el("section", { class: "board", "aria-label": "The table" }, states, boxes) : null;
   }
 
   gameStates() {
@@ -95,24 +96,43 @@ export class Table {
     return [el("p", { class: "states game-states" }, told.map(([name, value]) => this.state(this.book.state[name], value)))];
   }
 
+  // Every part of the table is a box; the rules may say in which order, and which stand together.
+  boxes() {
+    const { groups, order, folded } = this.book.looks;
+    const parts = new Map([...this.placesOfBoard(), ...this.groups()].map((part) => [part.key, part]));
+    const made = [];
+    for (const [title, names] of Object.entries(groups)) {
+      const inner = names.map((name) => parts.get(name)).filter(Boolean);
+      names.forEach((name) => parts.delete(name));
+      if (inner.length) {
+        made.push({ keys: names, box: this.zoneBox(title, inner.map((part) => el("div", { class: "part wide" }, el("h4", {}, words(part.title)), part.content)),
+          { extra: "wide", folded: names.every((name) => folded.includes(name)) }) });
+      }
+    }
+    for (const part of parts.values()) {
+      made.push({ keys: [part.key], box: this.zoneBox(part.title, part.content, { ...part, folded: part.folded || folded.includes(part.key) }) });
+    }
+    const rank = ({ keys }) => Math.min(...keys.map((key) => (order.includes(key) ? order.indexOf(key) : order.length)));
+    made.sort((one, other) => rank(one) - rank(other));
+    return [...made.map(({ box }) => box), this.empty.length ? el("p", { class: "empties" }, `Empty: ${this.empty.join(", ")}`) : null].filter(Boolean);
+  }
+
   placesOfBoard() {
     const parts = [];
     for (const [name, kind] of Object.entries(this.book.kinds)) {
-      if (kind.held) continue;
+      if (kind.held || this.book.looks.left_out.includes(name)) continue;
       const here = Object.keys(this.book.components).filter((id) => this.card(id).kind === name);
-      if (!here.length || !(kind.drawn || here.some((id) => this.options.has(id)))) continue;
       const grid = this.book.grids[name];
-      if (grid) {
-        parts.push(this.zoneBox(kind.title, this.grid(grid), { extra: "grid-box" }));
-      } else {
-        parts.push(this.zoneBox(kind.title, el("div", { class: "places" }, here.map((id) => this.boardPlace(id, kind))), { extra: "wide" }));
-      }
+      if (!here.length || !(kind.drawn || grid || here.some((id) => this.options.has(id)))) continue;
+      const content = grid ? this.grid(grid) : el("div", { class: "places" }, here.map((id) => this.boardPlace(id, kind)));
+      parts.push({ key: name, title: kind.title, content, extra: grid ? "grid-box" : "wide", total: null });
     }
     return parts;
   }
 
   grid({ rows }) {
     return el("div", { class: "grid", role: "group" }, rows.map((row) => el("div", { class: "grid-row" }, row.map((id) => {
+      if (id === null) return el("div", { class: "square gap" });
       const told = this.scene.components[id] ?? {};
       const kind = this.kindOf(id);
       const marks = Object.entries(told).filter(([name, value]) => name !== "face" && value !== null && value !== false && value !== 0);
@@ -140,27 +160,28 @@ export class Table {
 
   // The zones of a group lie in one box, the others in boxes of their own.
   groups() {
+    const { left_out: out } = this.book.looks;
     const groups = new Map();
     for (const [name, declared] of Object.entries(this.book.zones)) {
-      if (!(name in this.scene.zones)) continue;
-      const key = declared.group || declared.title;
+      const key = name.includes(".") ? name.split(".")[0] : name;
+      if (!(name in this.scene.zones) || out.includes(name) || out.includes(key)) continue;
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push([name, declared]);
     }
-    const boxes = [];
-    const empty = [];
-    for (const [group, zones] of groups) {
+    const parts = [];
+    this.empty = [];
+    for (const [key, zones] of groups) {
       const filled = zones.filter(([name]) => size(this.scene.zones[name]) > 0);
-      empty.push(...zones.filter((zone) => !filled.includes(zone)).map(([, { title, group: of }]) => (of ? `${title} (${of})` : title)));
+      this.empty.push(...zones.filter((zone) => !filled.includes(zone)).map(([, { title, group }]) => (group ? `${title} (${group})` : title)));
       if (!filled.length) continue;
+      const [[, { title, group }]] = zones;
       const inner = filled.map(([name, declared]) => el("div", { class: "part" },
         zones.length > 1 ? el("h4", {}, words(declared.title)) : null, this.contents(this.scene.zones[name], name)));
       const total = filled.reduce((sum, [name]) => sum + size(this.scene.zones[name]), 0);
-      const many = filled.some(([name]) => Array.isArray(this.scene.zones[name]) && this.scene.zones[name].length > MANY);
-      boxes.push(this.zoneBox(group, el("div", { class: "parts" }, inner), { total, folded: many }));
+      const folded = filled.some(([name]) => Array.isArray(this.scene.zones[name]) && this.scene.zones[name].length > MANY);
+      parts.push({ key, title: group || title, content: el("div", { class: "parts" }, inner), total, folded });
     }
-    if (empty.length) boxes.push(el("p", { class: "empties" }, `Empty: ${empty.join(", ")}`));
-    return boxes;
+    return parts;
   }
 
   // A box folds when its title is clicked; which are folded is remembered for the game.
@@ -204,15 +225,17 @@ export class Table {
     return this.choosable(id, thing);
   }
 
-  // The first numbers printed on a component, and its first short words; the whole card is a click away.
+  // What the rules say that a component shows, else its first numbers and short words; the whole card is a click away.
   notes(id, numbers, texts) {
     const { notes } = this.side(id);
-    const shown = [
+    const said = this.book.looks.shows[this.card(id).kind];
+    const shown = said ? said.map((name) => notes.find((note) => note[3] === name)).filter(Boolean) : [
       ...notes.filter(([, , sort]) => sort === "number").slice(0, numbers),
       ...notes.filter(([, text, sort]) => sort !== "number" && text.length < SHORT && text !== "yes").slice(0, texts),
     ];
     if (!shown.length) return null;
-    return el("ul", { class: "notes" }, shown.map(([label, text, sort]) => el("li", { class: sort }, el("span", {}, label), " ", el("b", {}, words(text)))));
+    return el("ul", { class: "notes" }, shown.map(([label, text, sort, name, colours]) => el("li", { class: sort },
+      el("span", {}, this.book.looks.symbols[name] ?? label), " ", colours.map(swatch), el("b", {}, words(text)))));
   }
 
   states(kind, told, hideOwner = true) {
@@ -260,18 +283,23 @@ export class Table {
   counters(player, counters) {
     const shown = [];
     const zeros = [];
-    for (const [name, value] of Object.entries(counters)) {
+    const { counters: always, symbols, colours, marks } = this.book.looks;
+    const names = [...always.filter((name) => name in counters), ...Object.keys(counters).filter((name) => !always.includes(name))];
+    for (const name of names) {
+      const value = counters[name];
       const declared = this.book.counters[name];
+      const title = symbols[name] ?? declared.title;
       if (typeof value === "object") {
         const entries = Object.entries(value).filter(([entry, number]) => number || this.changes.counters.has(`${player}/${name}/${entry}`));
         if (entries.length) {
           shown.push(el("li", { class: "counter wide" }, el("span", {}, words(declared.title)),
             entries.map(([entry, number]) => el("b", { class: this.counterChange(`${player}/${name}/${entry}`) },
-              `${number} `, words(declared.entries?.[entry] ?? entry), this.delta(`${player}/${name}/${entry}`)))));
+              colours[declared.by]?.[entry] ? swatch(colours[declared.by][entry]) : null,
+              `${number} `, words(marks[declared.by]?.[entry] ?? declared.entries?.[entry] ?? entry), this.delta(`${player}/${name}/${entry}`)))));
         } else zeros.push(declared.title);
-      } else if (value || this.changes.counters.has(`${player}/${name}`)) {
+      } else if (value || always.includes(name) || this.changes.counters.has(`${player}/${name}`)) {
         shown.push(el("li", { class: `counter${this.counterChange(`${player}/${name}`)}`, "data-counter": name },
-          el("b", {}, String(value)), el("span", {}, words(declared.title)), this.delta(`${player}/${name}`)));
+          el("b", {}, String(value)), el("span", title === declared.title ? {} : { title: declared.title }, words(title)), this.delta(`${player}/${name}`)));
       } else zeros.push(declared.title);
     }
     return [
@@ -334,6 +362,10 @@ export class Table {
     });
     return thing;
   }
+}
+
+function swatch(colour) {
+  return svg("svg", { class: "swatch", viewBox: "0 0 8 8", "aria-hidden": "true" }, svg("circle", { cx: 4, cy: 4, r: 3.6, fill: colour }));
 }
 
 function size(zone) {

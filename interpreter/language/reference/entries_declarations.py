@@ -125,6 +125,18 @@ _THINGS = (
         Then("Ann.score == 15"),
     ),
     _entry(
+        "table",
+        "table: {order: [PART, ...], groups: {TITLE: [PART, ...]}, folded: [PART, ...], left out: [PART, ...],"
+        " grid: {KIND: [[ID, ...], ...]}, shows: {KIND: [FIELD, ...]}, counters: [COUNTER, ...],"
+        " colours: {ENUM: {VALUE: colour}}, symbols: {NAME: sign}, sizes: {KIND: width x height}}",
+        "How the table looks in the browser; no rule reads it. A part is a zone of the game, a group of zones, or a"
+        " kind. A colour is # with six digits, a symbol stands for a counter, a field or the values of an enum, and"
+        " sizes are those of printed cards in millimetres.",
+        "table:\n  counters: [score]\n  shows: {stone: [weight]}",
+        "gain 1 score",
+        Then("Ann.score == 1"),
+    ),
+    _entry(
         "options",
         "options: {NAME: {default: yes|no|WORD, values: [...], title: words}}",
         "A variant that is chosen when a game is opened, spoken `options.NAME`.",
