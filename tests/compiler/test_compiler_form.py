@@ -28,6 +28,13 @@ def test_every_expression_and_statement_has_a_printer():
     assert set(printer.STATEMENT_PRINTERS) == set(STATEMENTS)
 
 
+def test_every_node_is_described():
+    page = (COMPILER.parents[1] / "docs" / "architecture.md").read_text()
+    section = page[page.index("### The form, node by node") : page.index("## `fast`")]
+    told = {word for line in section.split("\n") if line.startswith("| `") for word in line.split("`")[1::2]}
+    assert {node.__name__ for node in (*EXPRESSIONS, *STATEMENTS)} <= told
+
+
 def test_every_class_of_formulas_is_lowered():
     assert set(formulas.BY_CLASS) == set(get_args(c.Expr))
 

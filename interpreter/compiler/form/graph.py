@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.form.symbols import FormType, Symbol
 from interpreter.findings import Span
 from interpreter.language import checked as c
 
@@ -103,8 +103,9 @@ class Extra:
     call: f.CallOwn
 
 
-OPTIONS, ANSWER, LEFT = Symbol("o", "own"), Symbol("a", "own"), Symbol("q", "own")
-"""What is offered, what has been chosen, and what of a list is still to be picked: they live between decisions only."""
+OPTIONS, LEFT = Symbol("o", "own", FormType.LIST), Symbol("q", "own", FormType.LIST)
+ANSWER = Symbol("a", "own")
+"""What is offered, what of a list is still to be picked, and what has been chosen: they live between decisions only."""
 
 
 @dataclass(slots=True)

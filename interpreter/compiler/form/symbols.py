@@ -68,10 +68,11 @@ class Function:
     """A function of the compiled game; it equals itself alone.
 
     `words` are what it is named after. `fails` says whether it may end in a fault that is told of the place where it is
-    called, `reads` which parts of the state it looks at.
+    called, `reads` which parts of the state it looks at. What it gives back is a flag unless its type says otherwise;
+    of a unit it says whether that is done.
     """
 
-    __slots__ = ("fails", "fixed", "reads", "sort", "span", "words")
+    __slots__ = ("fails", "fixed", "reads", "sort", "span", "type", "words")
 
     def __init__(
         self,
@@ -82,7 +83,9 @@ class Function:
         reads: frozenset[Part] = frozenset((EVERYTHING,)),
         span: Span | None = None,
         fixed: bool = False,
+        type_: FormType = FormType.FLAG,
     ) -> None:
+        self.type = type_
         self.sort = sort
         self.words = words
         self.fails = fails

@@ -9,10 +9,11 @@ from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.facts import facts
 from interpreter.compiler.form.make import TRUE, ZERO, is_known, joined, multiplied
-from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.form.symbols import FormType, Symbol
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.noting import Notes
 from interpreter.compiler.lowering.tables import Env
+from interpreter.compiler.lowering.tree import form_type
 from interpreter.language import checked as c
 from interpreter.state.sizes import is_small_factor
 
@@ -106,7 +107,7 @@ class Amounts:
 
     def summed(self, code: Code, change: c.Change, env: Env) -> Symbol:
         """Lower the adding up of amounts into sums by slot, and return their symbol."""
-        sums = Symbol("sums", "own")
+        sums = Symbol("sums", "own", FormType.LIST)
         code.set(sums, f.NoSums())
         if isinstance(change.per, c.Items):
             known = self.formulas.known_items(change.per.list, env)
@@ -115,7 +116,7 @@ class Amounts:
                     inner = {**env, change.per.name: item}
                     self._add_once(code, change, inner, sums, change.per.where)
                 return sums
-            head = Symbol(change.per.name)
+            head = Symbol(change.per.name, "local", form_type(change.per.list.type.item))
             with code.each(head, self.formulas.expr(change.per.list, env)) as each:
                 self._add_once(each, change, {**env, change.per.name: f.Use(head)}, sums, change.per.where)
             return sums

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Stretch
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
-from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.form.symbols import FormType, Symbol
 from interpreter.compiler.lowering.menus import Menus
 from interpreter.compiler.lowering.questions import Questions
 from interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
 from interpreter.compiler.lowering.tables import Env
+from interpreter.compiler.lowering.tree import form_type
 from interpreter.language import checked as c
 from interpreter.state.limits import MOST_STATEMENTS
 
@@ -52,10 +54,10 @@ class Flow:
         """Return the code of a stretch, to be added to."""
         return self._codes.setdefault(stretch.serial, Code())
 
-    def variable(self, name: str) -> Symbol:
+    def variable(self, name: str, type_: FormType) -> Symbol:
         """Return the variable of a name that is bound here: the same one wherever it is bound in a unit."""
-        if name not in self._variables:
-            self._variables[name] = Symbol(name, "variable")
+        if name not in self._variables or self._variables[name].type is not type_:
+            self._variables[name] = Symbol(name, "variable", type_)
         self.formulas.bounds.forget(self._variables[name])
         return self._variables[name]
 
@@ -75,7 +77,7 @@ class Flow:
                 at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
             elif isinstance(statement, c.Let):
                 code.span = statement.span
-                symbol = self.variable(statement.name)
+                symbol = self.variable(statement.name, form_type(statement.value.type))
                 self.statements.let(code, statement, symbol, env)
                 self.formulas.bounds.note_least(symbol, statement.value, env)
                 env = {**env, statement.name: f.Use(symbol)}
@@ -125,11 +127,28 @@ class Flow:
                 head.end = Fork(test, body, following, statement.condition.span)
                 self.lower(statement.body, env, body, head)
             case c.AsPlayer():
-                me = Symbol("me", "variable")
+                me = Symbol("me", "variable", FormType.PLAYER)
                 self.code(at).set(me, self.statements.acting(statement, env))
                 self.lower(statement.body, {**env, "me": f.Use(me)}, at, following)
+            case (
+                c.Change()
+                | c.Assign()
+                | c.Let()
+                | c.Choose()
+                | c.Run()
+                | c.Call()
+                | c.Move()
+                | c.Draw()
+                | c.Discard()
+                | c.Flip()
+                | c.Swap()
+                | c.Shuffle()
+                | c.Finish()
+                | c.Nothing()
+            ):
+                raise AssertionError(statement)  # these pause by what they call, or not at all
             case _:
-                raise AssertionError(statement)
+                assert_never(statement)
 
     def _offer(self, statement: c.Offer, env: Env, at: Stretch, following: Stretch) -> None:
         code = self.code(at)
@@ -164,14 +183,15 @@ class Flow:
     # ---------------------------------------------------------------- loops
     def _for_each(self, statement: c.ForEach, env: Env, at: Stretch, following: Stretch) -> None:
         items, code = statement.items, self.code(at)
-        index, item = Symbol("index", "variable"), self.variable(items.name)
+        index = Symbol("index", "variable")
+        item = self.variable(items.name, form_type(items.list.type.item))
         listed = self.formulas.kept(items.list, env)
         zone = None
         if not is_literal(listed):
             if isinstance(items.list, c.ZoneRef):
                 zone = Symbol("zone", "variable")
                 code.set(zone, self.statements.moving.zone_number(items.list, env))
-            symbol = Symbol("list", "variable")
+            symbol = Symbol("list", "variable", FormType.LIST)
             code.set(symbol, listed, items.list.span)
             listed = f.Use(symbol)
         code.set(index, ZERO)
@@ -197,7 +217,7 @@ class Flow:
         self.lower(statement.body, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
 
     def _count(self, statement: c.CountFrom, env: Env, at: Stretch, following: Stretch) -> None:
-        number, last = self.variable(statement.name), Symbol("last", "variable")
+        number, last = self.variable(statement.name, FormType.INT), Symbol("last", "variable")
         current, code = Symbol("next", "variable"), self.code(at)
         code.set(current, self.formulas.expr(statement.low, env))
         code.set(last, self.formulas.expr(statement.high, env))

@@ -26,7 +26,7 @@ from interpreter.compiler.form.make import (
 from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part
 from interpreter.compiler.lowering.lists import ListLowering, is_short
 from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
-from interpreter.compiler.lowering.tree import counters_read, formulas_of, size_of
+from interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
@@ -240,6 +240,7 @@ class Formulas(ListLowering):
                 fails=self.failing.value_may_fail(value.name),
                 reads=frozenset(reads),
                 span=value.span,
+                type_=form_type(value.type),
             )
         return self.functions[value.name]
 

@@ -27,7 +27,7 @@ from interpreter.compiler.form.symbols import FormType, Symbol
 from interpreter.compiler.lowering.bounds import Bounds
 from interpreter.compiler.lowering.narrowing import Narrowing
 from interpreter.compiler.lowering.tables import MOST_WRITTEN, Env, Tables
-from interpreter.compiler.lowering.tree import Failing, draws, names_in
+from interpreter.compiler.lowering.tree import Failing, draws, form_type, names_in
 from interpreter.language import checked as c
 
 MOST_TWICE = 13
@@ -56,20 +56,21 @@ class ListLowering:
         self.narrowing = Narrowing(self, tables, self.failing)
         self._inlined: list[str] = []
         self.bounds = Bounds(self.game, tables, self._inlined)
-        self._items: dict[tuple[int, str], Symbol] = {}
+        self._items: dict[tuple[int, str, FormType], Symbol] = {}
         self._printed: dict[tuple[tuple[str, ...], str, int], list[tuple[int, ...]]] = {}
         self._terms = 1
 
-    def item(self, name: str, env: Env) -> Symbol:
+    def item(self, items: c.Items, env: Env) -> Symbol:
         """Return the symbol for the items of a list within one expression, by how deep it stands there.
 
         The same formula is lowered in the same way wherever it stands, so that it can be worked out once.
         """
         deep = [symbol.depth for e in env.values() for symbol in facts(e).symbols]
         depth = max(deep, default=0) + 1
-        key = (depth, name)
+        name, type_ = items.name, form_type(items.list.type.item)
+        key = (depth, name, type_)
         if key not in self._items:
-            self._items[key] = Symbol(name, "item", depth=depth)
+            self._items[key] = Symbol(name, "item", type_, depth)
         return self._items[key]
 
     @abstractmethod
@@ -133,7 +134,7 @@ class ListLowering:
 
     def loop(self, items: c.Items, env: Env) -> tuple[Symbol, f.Expr, f.Expr | None, Env]:
         """Return the parts of a list built from items: the symbol, what is gone over, the test, the names inside."""
-        symbol = self.item(items.name, env)
+        symbol = self.item(items, env)
         inner = {**env, items.name: f.Use(symbol)}
         source, left = self.narrowing.narrowed(items, env)
         test = joined([self.cond(part, inner) for part in left], all_=True)
@@ -197,7 +198,7 @@ class ListLowering:
                 and isinstance(one.component, c.Local)
                 and one.component.name == items.name
             ):
-                symbol = self.item(items.name, env)
+                symbol = self.item(items, env)
                 field = self.value(one, {**env, items.name: f.Use(symbol)})
                 built = f.Comprehension(field, symbol, self.expr(items.list, env), None)
                 return f.Occurrences(built, self.value(other, env))
@@ -331,17 +332,3 @@ def is_short(e: f.Expr) -> bool:
     """Say whether an expression costs so little that it may be worked out twice."""
     known = facts(e)
     return known.size + _NODES_OF_LOOP * known.loops <= MOST_TWICE
-
-
-def type_of(e: c.Expr) -> FormType:
-    """Return what a formula's value is, in the form."""
-    match e.type.base:
-        case "flag":
-            return FormType.FLAG
-        case "player":
-            return FormType.PLAYER
-        case "component":
-            return FormType.COMPONENT
-        case "list":
-            return FormType.LIST
-    return FormType.INT

@@ -12,6 +12,7 @@ from interpreter.compiler.form.make import FALSE, TRUE, fresh_list, joined
 from interpreter.compiler.form.symbols import Symbol
 from interpreter.compiler.lowering.starting import Starts
 from interpreter.compiler.lowering.tables import Env
+from interpreter.compiler.lowering.tree import form_type
 from interpreter.language import checked as c
 
 
@@ -43,7 +44,7 @@ class Menus:
             if known is not None and not statement.shown.nullable and _are_apart(known):
                 self._written_out(code, statement, statement.source, env, rest if filtered else None, known)
                 return
-        item = Symbol(statement.name)
+        item = Symbol(statement.name, "local", form_type(statement.shown))
         if isinstance(statement.source, c.NumberRange):
             self.formulas.bounds.note_least(item, statement.source.low, env)
         tests: list[f.Expr] = []

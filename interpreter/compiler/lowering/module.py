@@ -10,7 +10,7 @@ from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.graph import Extra
 from interpreter.compiler.form.make import NONE, ZERO, plus
 from interpreter.compiler.form.module import FunctionDef, Module, Rule
-from interpreter.compiler.form.symbols import OWNER, Function, Symbol, Table
+from interpreter.compiler.form.symbols import OWNER, FormType, Function, Symbol, Table
 from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.flow import Flow
 from interpreter.compiler.lowering.formulas import Formulas
@@ -19,6 +19,7 @@ from interpreter.compiler.lowering.menus import Menus
 from interpreter.compiler.lowering.starting import Stage, Starts
 from interpreter.compiler.lowering.statements import Statements
 from interpreter.compiler.lowering.tables import Env, Tables
+from interpreter.compiler.lowering.tree import form_type
 from interpreter.compiler.passes.beginnings import alike_until
 from interpreter.compiler.passes.hoisting import hoisted
 from interpreter.compiler.passes.pausing import Pausing
@@ -30,6 +31,14 @@ from interpreter.language.types import PLAYER
 from interpreter.state.layout import Layout
 
 _NUMBER = Symbol("n", "own")
+
+
+def _me() -> Symbol:
+    return Symbol("me", "variable", FormType.PLAYER)
+
+
+def _this() -> Symbol:
+    return Symbol("this", "variable", FormType.COMPONENT)
 
 
 class ModuleLowering:
@@ -103,7 +112,7 @@ class ModuleLowering:
     @staticmethod
     def _params(params: tuple[Param, ...], *first: Symbol) -> tuple[tuple[Symbol, ...], dict[str, f.Expr]]:
         """Return symbols for parameters behind some first ones, and the names known with them."""
-        own = {param.name: Symbol(param.name, "variable") for param in params}
+        own = {param.name: Symbol(param.name, "variable", form_type(param.type)) for param in params}
         env: dict[str, f.Expr] = {symbol.name: f.Use(symbol) for symbol in first}
         env.update({name: f.Use(symbol) for name, symbol in own.items()})
         return (*first, *own.values()), env
@@ -175,8 +184,8 @@ class ModuleLowering:
         """Lower what cards change of a value; return the table of that by card and side."""
         entries: dict[tuple[int, int], list[object]] = {}
         for number, change in enumerate(changes):
-            function = Function("change", (value.name, str(number)), span=change.span)
-            this, me = Symbol("this", "variable"), Symbol("me", "variable")
+            function = Function("change", (value.name, str(number)), span=change.span, type_=FormType.INT)
+            this, me = _this(), _me()
             inner = {**env, "this": f.Use(this), "me": f.Use(me)}
             self._rule(function, self._side(change.card, change.side), change.span)
             code = Code(change.span)
@@ -231,7 +240,7 @@ class ModuleLowering:
         self.module.units.append(FunctionDef(function, params, hoisted(code.block), span))
 
     def _action(self, action: Action) -> None:
-        params, env = self._params(action.params, Symbol("me", "variable"))
+        params, env = self._params(action.params, _me())
         function = self.statements.actions[action.name]
         words = f"action {action.name}"
         self._unit(function, params, action.body, env, words, action.needs, action=action.name)
@@ -266,14 +275,14 @@ class ModuleLowering:
             self.module.last_tables += [effects, starts]
 
     def _effect(self, words: tuple[str, ...], effect: c.Block, rule: str) -> tuple[Function, Function]:
-        params, env = self._params((), Symbol("me", "variable"), Symbol("this", "variable"))
+        params, env = self._params((), _me(), _this())
         unit = Function("unit", words)
         self._unit(unit, params, effect, env, rule)
-        return unit, self._can(unit, effect, ("me", "this"))
+        return unit, self._can(unit, effect, params)
 
-    def _can(self, unit: Function, block: c.Block, names: tuple[str, ...]) -> Function:
-        """Lower the test whether a unit can start, with parameters of these names."""
-        params = tuple(Symbol(name, "variable") for name in names)
+    def _can(self, unit: Function, block: c.Block, like: tuple[Symbol, ...]) -> Function:
+        """Lower the test whether a unit can start, with parameters like these."""
+        params = tuple(Symbol(one.name, "variable", one.type) for one in like)
         env: Env = {symbol.name: f.Use(symbol) for symbol in params}
         span = block[0].span if block else None
         can = Function("start", unit.words, span=span)
@@ -321,7 +330,7 @@ class ModuleLowering:
         if name in self.extras:
             return self.extras[name]
         action = self.game.actions[name]
-        me = Symbol("me", "variable")
+        me = _me()
         env: dict[str, f.Expr] = {"me": f.Use(me)}
         args: list[f.Expr] = []
         for param in action.params:
@@ -348,11 +357,11 @@ class ModuleLowering:
     def _result(self) -> None:
         """Lower who is ranked, and the numbers by which a player is."""
         rank, by = self.game.rank, self.game.rank_by
-        ranked = Function("ranked", ("RANKED",), fixed=True)
+        ranked = Function("ranked", ("RANKED",), fixed=True, type_=FormType.LIST)
         self._add(FunctionDef(ranked, (), (f.Return(self.formulas.kept(rank, {}), rank.span),), rank.span))
-        player = Symbol("player", "variable")
+        player = Symbol("player", "variable", FormType.PLAYER)
         numbers = f.Tuple(tuple(self.formulas.value(key, {"player": f.Use(player)}) for key in by))
-        ranked_by = Function("ranked", ("RANKED_BY",), fixed=True)
+        ranked_by = Function("ranked", ("RANKED_BY",), fixed=True, type_=FormType.LIST)
         self._add(FunctionDef(ranked_by, (player,), (f.Return(numbers, rank.span),), rank.span))
 
     # ---------------------------------------------------------------- windows and abilities
@@ -362,7 +371,7 @@ class ModuleLowering:
             if window.takes_part is None:
                 entries.append(None)
                 continue
-            params, env = self._params(window.params, Symbol("player", "variable"))
+            params, env = self._params(window.params, Symbol("player", "variable", FormType.PLAYER))
             function = Function("takes part", (window.name, "takes_part"), span=window.span)
             test = f.Return(self.formulas.cond(window.takes_part, env), window.takes_part.span)
             self._add(FunctionDef(function, params, (test,), window.span))
@@ -373,7 +382,7 @@ class ModuleLowering:
         card, window = self.game.cards[ability.card], self.game.windows[ability.window]
         side = "front" if ability.side == 0 else "back"
         unit = Function("unit", ("B", card.id, side, str(ability.number)))
-        first = (Symbol("me", "variable"), Symbol("this", "variable"))
+        first = (_me(), _this())
         params, env = self._params(window.params, *first)
         self._unit(unit, params, ability.body, env, self._side(ability.card, ability.side))
         condition = can = None
@@ -383,5 +392,5 @@ class ModuleLowering:
             body = (f.Return(test, ability.condition.span),)
             self._add(FunctionDef(condition, params, body, ability.span, owner=unit))
         if not self.starts.always(ability.body):
-            can = self._can(unit, ability.body, tuple(symbol.name for symbol in params))
+            can = self._can(unit, ability.body, params)
         return condition, can, unit

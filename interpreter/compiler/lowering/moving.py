@@ -8,13 +8,12 @@ from interpreter.compiler.form.make import NONE, ZERO
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.keys import Keys
 from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.passes.pausing import Pausing, moved_kinds
+from interpreter.compiler.passes.pausing import Moves, Pausing, moved_kinds
 from interpreter.language import checked as c
 from interpreter.language.declarations import Kind
 from interpreter.state.layout import COMPONENT, GAME, PLAYER, TURN_ORDER
 
 SAME_OWNER = f.Num(-2)
-Moves = c.Move | c.Draw | c.Discard | c.Flip | c.Swap
 
 _HAND = {"": runtime.HAND, "_anew": runtime.HAND_ANEW}
 _LAY_ALL = {"": runtime.LAY_ALL, "_anew": runtime.LAY_ALL_ANEW}
@@ -114,7 +113,7 @@ class Moving:
         sort = self._sort(statement, to, counted=True)
         return None if sort is None else f.Call(_LAY_ALL[sort], (self.formulas.kept(what, env), zone, owner))
 
-    def _sort(self, statement: c.Stmt, to: c.ZoneRef, *, counted: bool) -> str | None:
+    def _sort(self, statement: Moves, to: c.ZoneRef, *, counted: bool) -> str | None:
         """Return which of the quick ways is right: "" where nothing follows, "_anew"; None where neither is.
 
         `counted` ones see by themselves which cards are counted in play.
@@ -124,7 +123,7 @@ class Moving:
             return ""
         return None if any(self._plays(kind, to) for kind in kinds) else "_anew"
 
-    def _new_owner(self, statement: c.Stmt, to: c.ZoneRef, env: Env) -> f.Expr | None:
+    def _new_owner(self, statement: Moves, to: c.ZoneRef, env: Env) -> f.Expr | None:
         """Return who owns what has been moved to a zone; None if that differs, or is not known."""
         kinds = [self.game.kinds[name] for name in moved_kinds(statement)]
         if not kinds or _may_be_none(to):

@@ -23,11 +23,11 @@ from interpreter.compiler.form.graph import (
     Stretch,
 )
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
-from interpreter.compiler.form.symbols import Symbol
+from interpreter.compiler.form.symbols import FormType, Symbol
 from interpreter.compiler.lowering.menus import Menus
 from interpreter.compiler.lowering.noting import Notes
 from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import names_in
+from interpreter.compiler.lowering.tree import form_type, names_in
 from interpreter.findings import Span
 from interpreter.language import checked as c
 from interpreter.walker.options import SEVERAL
@@ -45,7 +45,7 @@ class Around(Protocol):
     def code(self, stretch: Stretch) -> Code:
         """Return the code of a stretch, to be added to."""
 
-    def variable(self, name: str) -> Symbol:
+    def variable(self, name: str, type_: FormType) -> Symbol:
         """Return the variable of a name that is bound here."""
 
     def loop(self, at: Stretch) -> Stretch:
@@ -134,7 +134,7 @@ class Questions:
             span=statement.span,
             otherwise=self.notes.nothing_to_choose(statement, env["me"]),
         )
-        chosen = self.flow.variable(statement.name)
+        chosen = self.flow.variable(statement.name, form_type(statement.shown))
         if isinstance(statement.source, c.NumberRange):
             self.formulas.bounds.note_least(chosen, statement.source.low, env)
         self.flow.code(answered).set(chosen, _A)
@@ -146,7 +146,7 @@ class Questions:
     ) -> Env:
         """Lower a choice of several options, one after the other; return the names known behind it."""
         graph, span = self.flow.graph, statement.span
-        picked = Symbol("picked", "variable")
+        picked = Symbol("picked", "variable", FormType.LIST)
         before = self.flow.code(at)
         before.set(picked, f.Tuple(()))
         most = None
@@ -155,7 +155,7 @@ class Questions:
             before.set(most, f.Extreme("max", (ZERO, self.formulas.expr(statement.number, env))))
         head = self.flow.loop(at)
         self._offer_several(head, statement, env, rest, picked, most)
-        chosen = self.flow.variable(statement.name)
+        chosen = self.flow.variable(statement.name, FormType.LIST)
         bind, empty = graph.stretch(), graph.stretch()
         self.flow.code(bind).set(chosen, f.Use(picked))
         bind.end = Jump(following)
@@ -186,7 +186,7 @@ class Questions:
         so_far = f.Use(picked)
         code.set(LEFT, fresh_list(self.starts.source(statement, env)))
         if self.flow.extra is not None:
-            item = Symbol("i", "item")
+            item = Symbol("i", "item", form_type(statement.shown))
             still = f.Comprehension(f.Use(item), item, so_far, f.Member(f.Use(item), _Q))
             code.set(picked, f.Kept(still))
         with code.when(f.Some(so_far)) as again:
@@ -197,7 +197,7 @@ class Questions:
         if self.starts.unfiltered(rest):
             code.set(OPTIONS, _Q)
         else:
-            item = Symbol(statement.name, "item")
+            item = Symbol(statement.name, "item", form_type(statement.shown))
             with_item = f.Extended(so_far, f.Use(item))
             test = self.starts.function(rest, {**env, statement.name: with_item}, narrow=True)
             code.set(OPTIONS, f.Comprehension(f.Use(item), item, _Q, test))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
@@ -26,12 +27,13 @@ from interpreter.compiler.form.make import (
     negated,
 )
 from interpreter.compiler.form.module import FunctionDef
-from interpreter.compiler.form.symbols import COURSE, EVERYTHING, Function, Part, Symbol
+from interpreter.compiler.form.symbols import COURSE, EVERYTHING, FormType, Function, Part, Symbol
+from interpreter.compiler.form.types import type_of
 from interpreter.compiler.lowering.amounts import Amounts
 from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import draws
+from interpreter.compiler.lowering.tree import draws, form_type
 from interpreter.compiler.passes.leading import Leading
 from interpreter.language import checked as c
 from interpreter.language.walking import nodes
@@ -95,7 +97,26 @@ class Starts:
                 return block[0].verb != "pay"
             case c.Let() | c.Choose() | c.Call() | c.Run() | c.OneOf() | c.May() | c.If():
                 return False
-        return True
+            case (
+                c.Assign()
+                | c.Move()
+                | c.Draw()
+                | c.Shuffle()
+                | c.Flip()
+                | c.Discard()
+                | c.Swap()
+                | c.Offer()
+                | c.Finish()
+                | c.Nothing()
+                | c.ForEach()
+                | c.CountFrom()
+                | c.AsPlayer()
+                | c.Repeat()
+                | c.While()
+            ):
+                return True
+            case _:
+                assert_never(block[0])
 
     def unfiltered(self, block: c.Block) -> bool:
         """Say whether nothing behind a choice limits it: `block` is what follows in its block."""
@@ -184,9 +205,12 @@ class Starts:
         known = self._known.get(id(effect))
         if known is None:
             known = self._known[id(effect)] = self._named(effect)
-            params = tuple(Symbol(name, "variable") for name in ("me", "this"))
+            params = (
+                Symbol("me", "variable", FormType.PLAYER),
+                Symbol("this", "variable", FormType.COMPONENT),
+            )
             env: Env = {symbol.name: f.Use(symbol) for symbol in params}
-            then, declined = Symbol("then", "own"), Symbol("declined", "own")
+            then, declined = Symbol("then", "own", FormType.PAIR), Symbol("declined", "own", FormType.FLAG)
             body = self.body(effect, env, Stage(False, declined=f.Use(declined), then=then))
             self.add(FunctionDef(known, (*params, then, declined), body, known.span))
         return known
@@ -197,12 +221,18 @@ class Starts:
         if known is None:
             action = self.game.actions[name]
             known = self._known[name, handed] = self._named(action.body)
-            params = [Symbol("me", "variable"), *(Symbol(one.name, "variable") for one in action.params)]
+            params = [
+                Symbol("me", "variable", FormType.PLAYER),
+                *(Symbol(one.name, "variable", form_type(one.type)) for one in action.params),
+            ]
             env: Env = {symbol.name: f.Use(symbol) for symbol in params}
             stage = Stage(False, DEEPEST_INLINE)
             more: tuple[Symbol, ...] = ()
             if handed:
-                then, declined = Symbol("then", "own"), Symbol("declined", "own")
+                then, declined = (
+                    Symbol("then", "own", FormType.PAIR),
+                    Symbol("declined", "own", FormType.FLAG),
+                )
                 stage = Stage(False, DEEPEST_INLINE, f.Use(declined), then)
                 more = (then, declined)
             body = self.body(action.body, env, stage, action.needs)
@@ -221,8 +251,8 @@ class Starts:
         if known is None:
             block = next((part[0] for part in rest if not isinstance(part, f.Later) and part[0]), ())
             known = self._known[key] = self._named(block)
-            declined = Symbol("declined", "own")
-            then = Symbol("then", "own") if stage.then is not None else None
+            declined = Symbol("declined", "own", FormType.FLAG)
+            then = Symbol("then", "own", FormType.PAIR) if stage.then is not None else None
             code = Code(known.span)
             self._run(code, inner, Stage(stage.narrow, stage.depth, f.Use(declined), then))
             params = (declined, *places.values(), *([then] if then is not None else []))
@@ -237,7 +267,7 @@ class Starts:
             if is_literal(value):
                 return value
             if value not in places:
-                places[value] = Symbol(name)
+                places[value] = Symbol(name, "local", type_of(value))
                 self.formulas.bounds.same(places[value], value)
             return f.Use(places[value])
 
@@ -325,8 +355,29 @@ class Starts:
                 self._run(code, following, replace(stage, declined=TRUE))
             case c.May():
                 self._may(code, statement, env, following, stage)
-            case _:
+            case (
+                c.Change()
+                | c.Let()
+                | c.Choose()
+                | c.Assign()
+                | c.Move()
+                | c.Draw()
+                | c.Shuffle()
+                | c.Flip()
+                | c.Discard()
+                | c.Swap()
+                | c.Offer()
+                | c.Finish()
+                | c.Nothing()
+                | c.ForEach()
+                | c.CountFrom()
+                | c.AsPlayer()
+                | c.Repeat()
+                | c.While()
+            ):
                 code.give(TRUE)
+            case _:
+                assert_never(statement)
 
     def _may(self, code: Code, statement: c.May, env: Env, following: Rest, stage: Stage) -> None:
         test: f.Expr = TRUE
@@ -374,7 +425,7 @@ class Starts:
     def _let(self, code: Code, statement: c.Let, rest: Rest, stage: Stage) -> None:
         assert not isinstance(rest[0], f.Later)
         (block, env), below = rest[0], rest[1:]
-        symbol = Symbol(statement.name)
+        symbol = Symbol(statement.name, "local", form_type(statement.value.type))
         found = self.formulas.any_value(statement.value, env)
 
         def following(value: f.Expr) -> Rest:
@@ -459,9 +510,28 @@ class Starts:
                 return all(self._ends(((branch, env), *following), stage) for branch in blocks)
             case c.Choose():
                 return False
-            case c.Call() | c.Run() | c.OneOf() | c.May():
+            case c.Call() | c.Run() | c.OneOf() | c.May() | c.If():
                 return stage.narrow
-        return True
+            case (
+                c.Assign()
+                | c.Move()
+                | c.Draw()
+                | c.Shuffle()
+                | c.Flip()
+                | c.Discard()
+                | c.Swap()
+                | c.Offer()
+                | c.Finish()
+                | c.Nothing()
+                | c.ForEach()
+                | c.CountFrom()
+                | c.AsPlayer()
+                | c.Repeat()
+                | c.While()
+            ):
+                return True
+            case _:
+                assert_never(block[0])
 
     def _looks_at(self, after: f.Block, payment: c.Change) -> bool:
         """Say whether what is tested after a payment may look at the counters that it has lowered."""
@@ -472,7 +542,7 @@ class Starts:
     def _choose(self, code: Code, statement: c.Choose, rest: Rest, stage: Stage) -> None:
         assert not isinstance(rest[0], f.Later)
         (block, env), below = rest[0], rest[1:]
-        item = Symbol(statement.name)
+        item = Symbol(statement.name, "local", form_type(statement.shown))
 
         def following(value: f.Expr) -> Rest:
             return ((block[1:], {**env, statement.name: value}), *below)
@@ -510,7 +580,7 @@ class Starts:
             return None
         if all(isinstance(part, c.Const) for part in ranges if part is not None):
             return None
-        options = Symbol("options", "own")
+        options = Symbol("options", "own", FormType.LIST)
         code.set(options, self.source(statement, env))
         return options
 
@@ -561,7 +631,7 @@ class Starts:
         for param, arg in zip(action.params, statement.args, strict=True):
             found = self.formulas.any_value(arg, env)
             if not (isinstance(found, f.Num | f.Use | f.Data) or literal_items(found) is not None):
-                symbol = Symbol(param.name)
+                symbol = Symbol(param.name, "local", form_type(param.type))
                 code.set(symbol, found)
                 found = f.Use(symbol)
             inner[param.name] = found

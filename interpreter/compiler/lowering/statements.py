@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code, burn
 from interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
-from interpreter.compiler.form.symbols import COURSE, Function, Symbol
+from interpreter.compiler.form.symbols import COURSE, FormType, Function, Symbol
 from interpreter.compiler.lowering.amounts import Amounts
 from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.formulas import Formulas
@@ -17,6 +18,7 @@ from interpreter.compiler.lowering.moving import Moving
 from interpreter.compiler.lowering.noting import Notes
 from interpreter.compiler.lowering.starting import Starts
 from interpreter.compiler.lowering.tables import Env
+from interpreter.compiler.lowering.tree import form_type
 from interpreter.compiler.passes.pausing import Pausing
 from interpreter.language import checked as c
 from interpreter.state.layout import OPENINGS, TURN_ORDER
@@ -49,12 +51,12 @@ class Statements:
         for statement in block:
             env = self.statement(code, statement, env)
 
-    def statement(self, code: Code, statement: c.Stmt, env: Env) -> Env:
+    def statement(self, code: Code, statement: c.Stmt, env: Env) -> Env:  # noqa: C901, PLR0912  # a class each
         """Lower one statement and return the names known behind it."""
         code.span = statement.span
         match statement:
             case c.Let():
-                symbol = Symbol(statement.name)
+                symbol = Symbol(statement.name, "local", form_type(statement.value.type))
                 self.let(code, statement, symbol, env)
                 self.formulas.bounds.note_least(symbol, statement.value, env)
                 return {**env, statement.name: f.Use(symbol)}
@@ -73,8 +75,22 @@ class Statements:
                 call = self.call_of(statement, env)
                 if call is not None:
                     code.add(f.Do(call, statement.span))
+            case c.If():
+                self._if(code, statement, env)
+            case c.ForEach():
+                self._for_each(code, statement, env)
+            case c.CountFrom() | c.Repeat():
+                self._count(code, statement, env)
+            case c.While():
+                self._while(code, statement, env)
+            case c.AsPlayer():
+                me = Symbol("me", "local", FormType.PLAYER)
+                code.set(me, self.acting(statement, env))
+                self.block(code, statement.body, {**env, "me": f.Use(me)})
+            case c.Choose() | c.May() | c.OneOf():
+                raise AssertionError(statement)  # these pause
             case _:
-                self._compound(code, statement, env)
+                assert_never(statement)
         return env
 
     def let(self, code: Code, statement: c.Let, symbol: Symbol, env: Env) -> None:
@@ -108,7 +124,7 @@ class Statements:
                 found = self.formulas.expr(target, env)
                 assert isinstance(found, f.Slot)
                 self._set(code, statement, target.name, found, value)
-            case _:
+            case c.TurnOrder():
                 self.notes.before_order(code)
                 self.notes.before_chance(code, statement.value)
                 order = f.Call(runtime.EVERY_PLAYER, (value, f.Num(self.tables.players)))
@@ -116,6 +132,8 @@ class Statements:
                 new = f.Kept(f.Zone(f.Num(TURN_ORDER)))
                 self.notes.drawn(code, statement.value, "turn_order", new)
                 self.notes.changed_order(code, statement)
+            case _:
+                assert_never(target)
 
     def _set(self, code: Code, statement: c.Assign, name: str, slot: f.Slot, value: f.Expr) -> None:
         self.notes.before(code, slot)
@@ -126,7 +144,7 @@ class Statements:
 
     # ---------------------------------------------------------------- calls
     def call_of(self, statement: c.Stmt, env: Env) -> f.Call | f.CallOwn | f.CallField | None:
-        """Return the call that a statement comes to; None when it is more than that, or nothing at all."""
+        """Return the call that a statement comes to; None when it is more than that."""
         match statement:
             case c.Call():
                 args = [self.formulas.any_value(arg, env) for arg in statement.args]
@@ -151,7 +169,7 @@ class Statements:
         for number, arg in enumerate(statement.args):
             found = self.formulas.any_value(arg, env)
             if self.formulas.failing.may_fail(arg):
-                symbol = Symbol(f"arg{number + 1}", "variable")
+                symbol = Symbol(f"arg{number + 1}", "variable", form_type(arg.type))
                 code.set(symbol, found, arg.span)
                 found = f.Use(symbol)
             args.append(found)
@@ -179,30 +197,17 @@ class Statements:
                 inner.add(f.Do(self.offer_call(statement, env, args, 0), code.span))
 
     # ---------------------------------------------------------------- blocks
-    def _compound(self, code: Code, statement: c.Stmt, env: Env) -> None:
-        match statement:
-            case c.If():
-                self._if(code, statement, env)
-            case c.ForEach():
-                self._for_each(code, statement, env)
-            case c.CountFrom():
-                number = Symbol(statement.name)
-                low = self.formulas.expr(statement.low, env)
-                high = self.formulas.expr(statement.high, env)
-                with code.each(number, f.Call(runtime.COUNTING, (low, high))) as inner:
-                    self.block(inner, statement.body, {**env, statement.name: f.Use(number)})
-            case c.Repeat():
-                times = self.formulas.expr(statement.times, env)
-                with code.each(Symbol("turn", "own"), f.Call(runtime.COUNTING, (ONE, times))) as inner:
-                    self.block(inner, statement.body, env)
-            case c.While():
-                self._while(code, statement, env)
-            case c.AsPlayer():
-                me = Symbol("me")
-                code.set(me, self.acting(statement, env))
-                self.block(code, statement.body, {**env, "me": f.Use(me)})
-            case _:
-                raise AssertionError(statement)
+    def _count(self, code: Code, statement: c.CountFrom | c.Repeat, env: Env) -> None:
+        number, inner_env = Symbol("turn", "own"), env
+        if isinstance(statement, c.CountFrom):
+            number = Symbol(statement.name)
+            low = self.formulas.expr(statement.low, env)
+            high = self.formulas.expr(statement.high, env)
+            inner_env = {**env, statement.name: f.Use(number)}
+        else:
+            low, high = ONE, self.formulas.expr(statement.times, env)
+        with code.each(number, f.Call(runtime.COUNTING, (low, high))) as inner:
+            self.block(inner, statement.body, inner_env)
 
     def _while(self, code: Code, statement: c.While, env: Env) -> None:
         turns = Symbol("turns", "own")
@@ -244,7 +249,7 @@ class Statements:
             for item in known:
                 self._once(code, statement, {**env, items.name: item})
             return
-        symbol = Symbol(items.name)
+        symbol = Symbol(items.name, "local", form_type(items.list.type.item))
         with code.each(symbol, self.formulas.kept(items.list, env)) as inner:
             if isinstance(items.list, c.ZoneRef):
                 there = self.formulas.at(f.Use(symbol))

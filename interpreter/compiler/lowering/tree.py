@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from math import prod
 
+from interpreter.compiler.form.symbols import FormType
 from interpreter.content.model import Game
 from interpreter.language import checked as c
+from interpreter.language.types import Type
 from interpreter.language.walking import inside, nodes
 from interpreter.state.sizes import is_small_factor
 
@@ -107,3 +109,16 @@ class Failing:
 def constant(e: c.Expr) -> int | None:
     """Return the number that is written out, None where it is another formula."""
     return e.value if isinstance(e, c.Const) and isinstance(e.value, int) else None
+
+
+_TYPES = {
+    "flag": FormType.FLAG,
+    "player": FormType.PLAYER,
+    "component": FormType.COMPONENT,
+    "list": FormType.LIST,
+}
+
+
+def form_type(type_: Type | None) -> FormType:
+    """Return what values of a type are in the form; those of an enum are numbers."""
+    return FormType.INT if type_ is None else _TYPES.get(type_.base, FormType.INT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from interpreter.compiler.lowering.tree import draws
 from interpreter.compiler.passes.pausing import Pausing
 from interpreter.language import checked as c
@@ -21,8 +23,30 @@ def alike_until(block: c.Block, pausing: Pausing) -> int:
 
 
 def _is_alike(statement: c.Stmt) -> bool:
-    if isinstance(statement, c.Shuffle | c.Draw | c.Call | c.Run | c.Offer | c.Finish):
-        return False
+    match statement:
+        case c.Shuffle() | c.Draw() | c.Call() | c.Run() | c.Offer() | c.Finish():
+            return False
+        case c.Choose() | c.May() | c.OneOf():
+            return False
+        case (
+            c.Change()
+            | c.Assign()
+            | c.Move()
+            | c.Flip()
+            | c.Discard()
+            | c.Swap()
+            | c.Let()
+            | c.Nothing()
+            | c.ForEach()
+            | c.CountFrom()
+            | c.AsPlayer()
+            | c.Repeat()
+            | c.While()
+            | c.If()
+        ):
+            pass
+        case _:
+            assert_never(statement)
     formulas = [part for part in inside(statement) if isinstance(part, c.Expr | c.Items | tuple)]
     if any(map(draws, formulas)):
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from interpreter.content.model import Game
 from interpreter.language import checked as c
@@ -65,4 +66,23 @@ class Leading:
                 return frozenset().union(*[self.block(block, ways) for block in blocks])
             case c.Call() | c.Run():
                 return _ANY
-        return _NEVER
+            case (
+                c.Assign()
+                | c.Move()
+                | c.Draw()
+                | c.Shuffle()
+                | c.Flip()
+                | c.Discard()
+                | c.Swap()
+                | c.Offer()
+                | c.Finish()
+                | c.Nothing()
+                | c.ForEach()
+                | c.CountFrom()
+                | c.AsPlayer()
+                | c.Repeat()
+                | c.While()
+            ):
+                return _NEVER
+            case _:
+                assert_never(statement)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from interpreter.content.model import Ability, Game
 from interpreter.language import checked as c
 from interpreter.state.layout import PLAYER
 from interpreter.state.program import inner_blocks
 from interpreter.state.variants import is_automatic
+
+Moves = c.Move | c.Draw | c.Discard | c.Flip | c.Swap
+"""What moves or turns components."""
 
 
 class Pausing:
@@ -79,9 +83,14 @@ class Pausing:
                 return statement.field in self.fields
             case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
                 return any(moment in self.moments for moment in self.heard(statement))
-        return any(self.block(inner) for inner in inner_blocks(statement))
+            case c.If() | c.ForEach() | c.CountFrom() | c.AsPlayer() | c.Repeat() | c.While():
+                return any(self.block(inner) for inner in inner_blocks(statement))
+            case c.Change() | c.Assign() | c.Let() | c.Shuffle() | c.Finish() | c.Nothing():
+                return False
+            case _:
+                assert_never(statement)
 
-    def heard(self, statement: c.Stmt) -> Iterator[str]:
+    def heard(self, statement: Moves) -> Iterator[str]:
         """Yield the moments at which the machine may open windows for what a statement moves or turns."""
         kinds = moved_kinds(statement)
         for moment, listening in self.listening.items():
@@ -91,7 +100,7 @@ class Pausing:
             ):
                 yield moment
 
-    def _may_enter(self, statement: c.Stmt, kinds: Iterable[str]) -> bool:
+    def _may_enter(self, statement: Moves, kinds: Iterable[str]) -> bool:
         """Say whether what is moved or turned may be in play afterwards: only zones of players are places of play."""
         match statement:
             case c.Move() | c.Draw():
@@ -101,10 +110,13 @@ class Pausing:
                 )
             case c.Discard():
                 return False
-        return True
+            case c.Flip() | c.Swap():
+                return True
+            case _:
+                assert_never(statement)
 
     @staticmethod
-    def _may_leave(statement: c.Stmt) -> bool:
+    def _may_leave(statement: Moves) -> bool:
         """Say whether what is moved or turned may leave play: not what lies in a zone of nobody, nor what turns."""
         match statement:
             case c.Flip():
@@ -113,12 +125,14 @@ class Pausing:
                 source = zone_of(statement.what)
             case c.Draw():
                 source = zone_of(statement.source)
-            case _:
+            case c.Swap():
                 return True
+            case _:
+                assert_never(statement)
         return source is None or source.scope == PLAYER
 
 
-def moved_kinds(statement: c.Stmt) -> Iterable[str]:
+def moved_kinds(statement: Moves) -> Iterable[str]:
     """Return the kinds of what a statement moves or turns."""
     match statement:
         case c.Move() | c.Discard() | c.Flip():
@@ -127,7 +141,8 @@ def moved_kinds(statement: c.Stmt) -> Iterable[str]:
             return _kinds_of(statement.source)
         case c.Swap():
             return (*_kinds_of(statement.left), *_kinds_of(statement.right))
-    return ()
+        case _:
+            assert_never(statement)
 
 
 def zone_of(e: c.Expr) -> c.ZoneRef | None:
