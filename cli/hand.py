@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cli.output import say, write
+from cli.output import folded, say, write
 from cli.overview import overview
 from interpreter.content.model import Card
 from interpreter.findings import nearest
@@ -52,7 +52,7 @@ class Hand:
         while same < min(len(lines), len(self._told)) and lines[same] == self._told[same]:
             same += 1
         if lines[same:]:
-            write("\n".join(lines[same:]))
+            write(folded("\n".join(lines[same:]), max(len(name) for name in self._match.names) + 2))
         self._told = lines
 
     def choose(self) -> int:

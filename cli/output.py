@@ -169,3 +169,36 @@ def _drop_output() -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
+
+
+_WIDEST = 80
+
+
+def folded(text: str, indent: int) -> str:
+    """Return a text whose lines break at words where a terminal ends, or at 80 columns; as it is for a file or a pipe.
+
+    What belongs to a line above stands `indent` columns in, or deeper where that line does.
+    """
+    if not sys.stdout.isatty():
+        return text
+    import shutil
+
+    return fold(text, indent, min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns))
+
+
+def fold(text: str, indent: int, width: int) -> str:
+    """Return a text whose lines have at most so many columns, but for words that are longer."""
+    from textwrap import wrap
+
+    lines: list[str] = []
+    for line in text.split("\n"):
+        deep = len(line) - len(line.lstrip(" ")) or indent
+        parts = wrap(
+            line,
+            max(width, deep + 20),
+            subsequent_indent=" " * deep,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        lines += parts if len(line) > width else [line]
+    return "\n".join(lines)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from cli.hand import Hand, Left
-from cli.output import FOUND, CommandError, Format, say, write, write_json
+from cli.output import FOUND, CommandError, Format, folded, say, write, write_json
 from cli.reports import (
     cases_named,
     content_root,
@@ -37,7 +37,7 @@ from interpreter.play.checking import ReadyCase, check_script
 from interpreter.play.collection import begins_as_playthrough, shown_as
 from interpreter.play.games import Games
 from interpreter.play.record import Recorder, RecordError, recording
-from interpreter.play.rows import why
+from interpreter.play.rows import Remark, why
 from interpreter.play.runner import add_fault, run_case
 from interpreter.play.script import BOT_KINDS, STEP_WORDS, Script, read_script
 from interpreter.play.shadow import Shadow
@@ -237,7 +237,7 @@ class _Player:
                 self._go_on(game, findings)
             else:
                 self._write_files(game)
-                self._show(match)
+                self._show(match, outcome.remarks)
         if findings:
             self.failed = True
             report(findings, self.games.root)
@@ -352,7 +352,7 @@ class _Player:
         return recording(game.match, game.given, folder)
 
     # ---------------------------------------------------------------- the answer
-    def _show(self, match: Playable) -> None:
+    def _show(self, match: Playable, remarks: Sequence[Remark] = ()) -> None:
         if self.wishes.form is Format.JSON:
             self.entries += (
                 _why(match) if self.wishes.why else [as_json(event, match) for event in match.journal]
@@ -361,7 +361,8 @@ class _Player:
                 self.entries.append({"legal": _legal(match)})
             self.entries.append({"result": _result(match)})
         else:
-            write(_why_text(match) if self.wishes.why else transcript(match))
+            told = _why_text(match, remarks) if self.wishes.why else transcript(match, remarks=remarks)
+            write(folded(told, max(len(name) for name in match.names) + 2))
             if self.wishes.legal:
                 write(_legal_text(match))
 
@@ -405,11 +406,11 @@ def _why(match: Playable) -> list[dict[str, Any]]:
     ]
 
 
-def _why_text(match: Playable) -> str:
+def _why_text(match: Playable, remarks: Sequence[Remark] = ()) -> str:
     """Return the transcript, with the rules and cards that caused a line, and their places, below it."""
     lines: list[str] = []
     below: list[str] = []
-    for row in transcript_rows(match, journal=_with_hands(match)):
+    for row in transcript_rows(match, journal=_with_hands(match), remarks=remarks):
         if row.text.strip("=-") or not row.text:
             lines += [*below, row.text]
             below = [f"        {cause}" for cause in why(row)]

@@ -27,3 +27,12 @@ def singular(title: str) -> str:
     if last.endswith("ies") and len(last) > len("pies"):
         return f"{title[:-3]}y"
     return title[:-1]
+
+
+def plural(noun: str) -> str:
+    """Return the regular plural of a noun; of several words the last one changes."""
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return noun if noun.endswith("s") and not noun.endswith("ss") else f"{noun}es"
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"

@@ -7,6 +7,7 @@ from interpreter.content.sections import Sections, child, entries, is_yes, scala
 from interpreter.content.texts import TextChecks, params_scope
 from interpreter.content.types import parse_head
 from interpreter.findings import nearest
+from interpreter.language import checked as c
 from interpreter.language.builtin_functions import NAMES
 from interpreter.language.checked import AllOf, AnyOf, Compare, Const, Expr, Not, OptionValue
 from interpreter.language.checker.scope import Scope
@@ -119,6 +120,11 @@ class HeadReader:
             scope = params_scope(action.params).acting()
             action.needs = self.texts.formula(scalar(child(node, "needs")), scope, FLAG, action.name)
             action.text = self.texts.template(scalar(child(node, "text")), scope)
+            told = scalar(child(node, "told"))
+            if told is not None and told.text == "no":
+                action.told = c.Template(told.span, ())
+            elif told is not None:
+                action.told = self.texts.template(told, scope)
             body = scalar(node) or scalar(child(node, "do"))
             action.body = self.texts.effect(body, scope, action.name)
         for entry in self.sections.mapped["phases"]:

@@ -45,7 +45,7 @@ def _unread(game: Game, read: set[Use]) -> Iterator[_Unread]:
             yield from _of_kind(game, kind, read)
     for action in game.actions.values():
         if ("actions", action.name) in read:
-            yield from _params(action, (action.needs, action.text, action.body))
+            yield from _params(action, (action.needs, action.text, action.told, action.body))
     for value in game.values.values():
         # What a value is given is also there for the cards that change it, whether or not one asks.
         if ("values", value.name) in read and value.name not in game.changes:

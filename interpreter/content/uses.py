@@ -51,7 +51,7 @@ def roots(game: Game) -> Iterator[object]:
         yield window.takes_part
         yield window.unasked
     for action in game.actions.values():
-        yield from (action.needs, action.text, action.body)
+        yield from (action.needs, action.text, action.told, action.body)
     for value in game.values.values():
         yield from (value.formula, value.at_least, value.at_most)
     for ability in game.abilities:

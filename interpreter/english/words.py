@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from interpreter.content.forms import plural
+
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _NO_VERBS = frozenset(
     ("this", "its", "always", "besides", "plus", "minus", "times", "towards", "hers", "theirs")
@@ -38,15 +40,6 @@ _HAD = re.compile(r"\b(has|have) (?:an? |any |at least 1 )")
 def with_article(noun: str) -> str:
     """Return a noun behind `a` or `an`."""
     return f"{'an' if noun[:1].lower() in tuple('aeiou') else 'a'} {noun}"
-
-
-def plural(noun: str) -> str:
-    """Return the regular plural of a noun; of several words the last one changes."""
-    if noun.endswith(("s", "x", "ch", "sh")):
-        return noun if noun.endswith("s") and not noun.endswith("ss") else f"{noun}es"
-    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
-        return f"{noun[:-1]}ies"
-    return f"{noun}s"
 
 
 def joined(parts: Sequence[str], word: str = "and") -> str:
@@ -162,3 +155,20 @@ def _second_person(verb: str) -> str:
     if verb.endswith(("oes", "sses", "ches", "shes", "xes")):
         return verb[:-2]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") and len(verb) > 3 else verb
+
+
+__all__ = [
+    "clause_of",
+    "joined",
+    "many",
+    "negated",
+    "ordinal",
+    "plural",
+    "sentence",
+    "subject_verb",
+    "substituted",
+    "third_person",
+    "uncapitalized",
+    "verb",
+    "with_article",
+]

@@ -268,7 +268,7 @@ class NotingMachine(Machine):
     def _began(self, s: NotingState, number: int, player: int, args: tuple[Any, ...]) -> None:
         action = self._actions[number]
         said = None
-        take = self.asker.takers.of(action.text)
+        take = self.asker.takers.of(action.in_transcripts)
         if take is not None:
             env: Env = dict(zip(self._parameters[number], args, strict=True))
             env["me"] = player

@@ -99,7 +99,8 @@ class Teller:
                 return ChoiceEnded(self._cause(site), player)
             case Sort.ACTION, site, number, player, said:
                 action = tuple(self.setting.game.actions.values())[number]
-                text = "" if action.text is None else worded(names, action.text, said)
+                words = action.in_transcripts
+                text = "" if words is None else worded(names, words, said)
                 return ActionBegan(self._cause(site), player, action.name, text)
             case Sort.EFFECT, site, player, component, face, unit:
                 began = EffectBegan(self._cause(site), player, component, self._word(site))

@@ -125,7 +125,7 @@ class _Ears:
             case Decided():
                 return self._choice(event)
             case ActionBegan():
-                kinds = kinds_named(self.game.actions[event.action].text)
+                kinds = kinds_named(self.game.actions[event.action].in_transcripts)
                 return replace(event, text=self._veiled(event.text, event.player, kinds))
             case EffectBegan() if not self.sight.sees(event.component):
                 return replace(event, component=UNSEEN)

@@ -226,7 +226,10 @@ class Window:
 
 @dataclass(slots=True)
 class Action:
-    """A named effect with parameters: a word of the game's own vocabulary."""
+    """A named effect with parameters: a word of the game's own vocabulary.
+
+    `text` is how it reads on cards and is offered, `told` how transcripts tell it, None where they tell the text.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -235,6 +238,12 @@ class Action:
     needs: Expr | None = None
     text: Template | None = None
     body: Block = ()
+    told: Template | None = None
+
+    @property
+    def in_transcripts(self) -> Template | None:
+        """The words by which transcripts tell it; a template without words where they do not."""
+        return self.told if self.told is not None else self.text
 
 
 @dataclass(slots=True)

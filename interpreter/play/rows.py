@@ -16,6 +16,14 @@ class Row:
     causes: tuple[Cause, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note of a script: where it stands, by how many events of the journal were before it, and its words."""
+
+    behind: int
+    text: str
+
+
 def caused(text: str, causes: Iterable[Cause]) -> Row:
     """Return a row with its causes, each named once."""
     flat = [

@@ -21,7 +21,8 @@ from interpreter.play.choices import (
     out_of_order,
 )
 from interpreter.play.expectation import explain, too_early, values_of
-from interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Step, Word
+from interpreter.play.rows import Remark
+from interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Note, Step, Word
 from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 from interpreter.state.decision import Decision
@@ -37,12 +38,14 @@ class Outcome:
     """How a case ended: the match as far as it went (None when it could not be opened) and what failed.
 
     `places` are where in the script each decision was made, in the order of the match's moves; bots' at their order.
+    `remarks` are the notes of the script.
     """
 
     ready: ReadyCase
     match: Match | FastMatch | None
     findings: Findings
     places: tuple[Span, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -52,7 +55,7 @@ class Outcome:
     @property
     def transcript(self) -> str:
         """The match as a text for people; empty when it could not be opened."""
-        return transcript(self.match) if self.match is not None else ""
+        return transcript(self.match, remarks=self.remarks) if self.match is not None else ""
 
 
 def run_case(ready: ReadyCase, *, open_end: bool = False, reference: bool = False) -> Outcome:
@@ -76,7 +79,7 @@ def _played(ready: ReadyCase, machine: type[Match] | type[FastMatch], *, open_en
         return Outcome(ready, match, findings)
     run = _Run(ready, match, findings, Shadow(match, ready.begin))
     run.play(open_end=open_end)
-    return Outcome(ready, match, findings, tuple(run.places))
+    return Outcome(ready, match, findings, tuple(run.places), tuple(run.remarks))
 
 
 def _open(
@@ -128,6 +131,7 @@ class _Run:
     noted: int = 0
     # Where in the script each answer stands.
     places: list[Span] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
     # How many events there were before the last answer; None when nobody has answered.
     answered: int | None = None
     # The reference machine, as far as `then` had it follow; and where the game stood behind the choice before.
@@ -164,6 +168,8 @@ class _Run:
                 self._legal(step)
             case Bots():
                 self._let_bots(step)
+            case Note(text=text):
+                self.remarks.append(Remark(self.noted, " ".join(text.split())))
 
     def _stop(self, code: str, span: Span, message: str, suggestion: str | None = None) -> NoReturn:
         if self.twice is not None and code in ("RW504", "RW506", "RW509"):

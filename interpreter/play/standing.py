@@ -15,18 +15,29 @@ from interpreter.state.limits import written
 class Standing:
     """Takes the events of the set-up one by one and keeps what became of each counter, component and state."""
 
-    def __init__(self, wording: Wording, sight: Sight, *, to_all: bool, by_name: bool = False) -> None:
+    def __init__(
+        self,
+        wording: Wording,
+        sight: Sight,
+        *,
+        to_all: bool,
+        by_name: bool = False,
+        usual_order: bool = False,
+    ) -> None:
         """Begin with nothing.
 
         With `to_all` the players' zones and counters are told to readers who may know everything; what lies in the
         game's own zones is told as `sight` sees it, and with `by_name` also what is hidden there. Otherwise nothing is
-        told that `sight` does not see, but the number where that is seen.
+        told that `sight` does not see, but the number where that is seen. With `usual_order` the turn order is told
+        also where nothing has changed it.
         """
         self.words = wording
         self.sight = sight
         self._to_all = to_all
         self._by_name = by_name
         self._order: tuple[int, ...] = ()
+        # Where chance leaves the players in the order in which they sit, nothing happens, and yet it counts.
+        self._usual_order = tuple(range(len(wording.names))) if usual_order else ()
         # By player, counter and entry: the value before everything and the last one.
         self._counters: dict[tuple[int, str, int], tuple[int, int]] = {}
         self._zones: dict[int, int] = {}
@@ -51,7 +62,7 @@ class Standing:
                 self.words.note_move(event)
             case Flipped(component=component, face=face):
                 self.words.turn(component, face)
-            case StateSet(component=component, name=name):
+            case StateSet(component=component, name=name) if not self.words.hides_state(event):
                 self._states[component, name] = self.words.state(event)
                 self._why[component, name] = event.where
             case TurnOrderSet(after=order):
@@ -60,9 +71,12 @@ class Standing:
 
     def rows(self) -> Iterator[Row]:
         """Yield the turn order, what each player has, what lies in the other zones, and states."""
-        if self._order:
-            order = ", ".join(self.words.player(seat) for seat in self._order)
-            yield Row(f"The turn order is {order}.", (self._why["turn order"],))
+        order = self._order or self._usual_order
+        if order:
+            names = ", ".join(self.words.player(seat) for seat in order)
+            yield caused(
+                f"The turn order is {names}.", [self._why[key] for key in ("turn order",) if key in self._why]
+            )
         held = self._held()
         width = max(len(name) for name in self.words.names)
         for seat, name in enumerate(self.words.names):
@@ -92,7 +106,7 @@ class Standing:
 
     def _amounts(self, seat: int) -> Iterator[Row]:
         changed = {
-            key: f"{written(after)} {self.words.counter(*key[1:])}"
+            key: f"{written(after)} {self.words.counter(key[1], key[2], after)}"
             for key, (before, after) in self._counters.items()
             if key[0] == seat and before != after
         }

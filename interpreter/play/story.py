@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreter.content.model import Game
+from interpreter.findings import Span
 from interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
@@ -22,11 +23,14 @@ from interpreter.journal.events import (
     StateSet,
     TurnOrderSet,
 )
+from interpreter.language import checked as c
 from interpreter.language.acting import unacted
+from interpreter.language.walking import nodes
 from interpreter.play.rows import Row, caused
 from interpreter.play.wording import Wording
 from interpreter.state.layout import NOBODY, NOWHERE
 from interpreter.state.limits import written
+from interpreter.state.program import all_blocks
 
 _DECLINED = frozenset(("pass", "done"))
 _NOT_ASKED = "cannot start"
@@ -52,11 +56,18 @@ class Answer:
 
 @dataclass(slots=True)
 class Amount:
-    """A counter's change, several in a row together."""
+    """A counter's change, several in a row together; `parts` are what each statement brought."""
 
     event: CounterChanged
     before: int
     after: int
+    parts: dict[Span, int] = field(default_factory=dict)
+
+    def take(self, event: CounterChanged) -> None:
+        """Add one more change."""
+        self.after = event.after
+        span = event.where.span
+        self.parts[span] = self.parts.get(span, 0) + event.after - event.before
 
 
 @dataclass(slots=True)
@@ -78,7 +89,7 @@ class Line:
 
     `rule` is the rule that began it. `why` are the causes of its heads, `effects_why` those of each effect.
     `declined` is a line of questions that the player passed; `ability` one that a
-    card's ability began, `chosen` one that the player chose to use.
+    card's ability began, `chosen` one that the player chose to use. `remark` is a note of the script.
     """
 
     player: int
@@ -90,6 +101,7 @@ class Line:
     declined: bool = False
     ability: bool = False
     chosen: bool = False
+    remark: str = ""
 
     def begin(self, head: Answer | str, event: Event) -> None:
         """Add a head."""
@@ -103,7 +115,7 @@ class Line:
 
     def is_empty(self) -> bool:
         """Say whether nothing was decided and nothing happened."""
-        return not (self.effects or self.declined or self.chosen or self.answered())
+        return not (self.effects or self.remark or self.declined or self.chosen or self.answered())
 
     def answered(self) -> bool:
         """Say whether the player answered a question here."""
@@ -123,10 +135,18 @@ class Story:
         self.lines: list[Line] = []
         self._menu: tuple[int, str] | None = None
         self._extras = {phase.extra.replace("_", "-") for phase in game.phases.values() if phase.extra}
+        self._repeated = frozenset(
+            node.span
+            for block in all_blocks(game)
+            for node in nodes(block)
+            if isinstance(node, c.May) and node.repeated
+        )
+        # By component, or for those that are not seen by zone: where it came from that is passing through.
+        self._origins: dict[tuple[int, int], int] = {}
         blocks = [game.setup, game.ending, *(phase.body for phase in game.phases.values())]
         self._unacted = frozenset(span for block in blocks for span in unacted(block))
 
-    def take(self, event: Event) -> None:
+    def take(self, event: Event) -> None:  # noqa: C901 - one case a class
         """Add an event to the lines."""
         match event:
             case Decided() | ChoseInSecret():
@@ -142,7 +162,8 @@ class Story:
             case Flipped():
                 self._effect(event, self.words.flip(event))
             case StateSet():
-                self._effect(event, self.words.state(event))
+                if not self.words.hides_state(event):
+                    self._effect(event, self.words.state(event))
             case TurnOrderSet(after=after):
                 self._effect(
                     event, f"the turn order is {', '.join(self.words.player(seat) for seat in after)}"
@@ -157,8 +178,14 @@ class Story:
     def so_far(self) -> Iterator[tuple[int, Row]]:
         """Yield the lines of the present section as they are by now: whose each is (-1: nobody's), and its row."""
         for line in _told(self.lines):
+            if line.remark:
+                yield NOBODY, Row(f"Note: {line.remark}")
             for row in self._rows(line):
                 yield line.player, row
+
+    def note(self, remark: str) -> None:
+        """Add a note of the script."""
+        self.lines.append(Line(NOBODY, rule="note", remark=remark))
 
     def finish(self) -> Iterator[Row]:
         """Yield the lines as rows, and begin a new section."""
@@ -229,6 +256,9 @@ class Story:
         if self._menu == (event.player, event.prompt):
             self._menu = None
             return
+        if event.where.span in self._repeated:
+            # To do something no time is one of any number of times.
+            return
         if last is not None and last.player == event.player and not last.effects:
             head = last.heads[-1] if last.heads else None
             if isinstance(head, Answer) and head.prompt == event.prompt:
@@ -294,12 +324,23 @@ class Story:
             self.lines.append(line)
         for effect, why in zip(line.effects, line.effects_why, strict=True):
             if isinstance(effect, Amount) and _continues(effect, event):
-                effect.after = event.after
+                effect.take(event)
                 why.append(event.where)
                 return
-        line.add(Amount(event, event.before, event.after), event)
+        amount = Amount(event, event.before, event.before)
+        amount.take(event)
+        line.add(amount, event)
 
     def _moved(self, event: Moved) -> None:
+        source = event.from_zone
+        if self.words.passes_through(source):
+            source = self._origins.pop((event.component, source), source)
+        if self.words.passes_through(event.to_zone):
+            self._origins[event.component, event.to_zone] = source
+            self.words.note_move(event)
+            return
+        if source != event.from_zone:
+            event = replace(event, from_zone=source)
         line = self._line_of(self._mover(event), event)
         last = line.effects[-1] if line.effects else None
         key = (event.by, event.from_zone, event.to_zone)
@@ -364,10 +405,11 @@ class Story:
         if isinstance(effect, Movement):
             return self.words.move(effect.by, effect.source, effect.target, effect.components, actor)
         if isinstance(effect, Amount):
-            name = self.words.counter(effect.event.counter, effect.event.index)
             change = effect.after - effect.before
-            sign = "+" if change >= 0 else ""
-            return f"{sign}{written(change)} {name} ({written(effect.before)} → {written(effect.after)})"
+            name = self.words.counter(effect.event.counter, effect.event.index, change)
+            parts = effect.parts if len(effect.parts) > 1 else {effect.event.where.span: change}
+            amount = " ".join(f"{'+' if part >= 0 else ''}{written(part)}" for part in parts.values())
+            return f"{amount} {name} ({written(effect.before)} → {written(effect.after)})"
         return effect
 
 

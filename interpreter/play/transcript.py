@@ -13,41 +13,54 @@ from interpreter.journal.events import (
     RoundBegan,
 )
 from interpreter.knowledge.sight import Sight
+from interpreter.language import checked as c
+from interpreter.language.walking import nodes
 from interpreter.match.playable import Playable
-from interpreter.play.rows import Row
+from interpreter.play.rows import Remark, Row
+from interpreter.play.scores import FinalScores
 from interpreter.play.standing import Standing
 from interpreter.play.story import Story
 from interpreter.play.wording import Wording, default_word
+from interpreter.state.decision import Decision
 from interpreter.state.limits import written
+from interpreter.state.program import all_blocks
 
 
-def transcript(match: Playable, *players: int | None) -> str:
+def transcript(match: Playable, *players: int | None, remarks: Sequence[Remark] = ()) -> str:
     """Return the journal of a match as text: UTF-8, every line ends with a line feed, the same for the same match.
 
     With `players`, seats or None for a watcher, only what all of these may know is told; without, everything is. A
-    match without a journal gives its head and its end alone.
+    match without a journal gives its head and its end alone. `remarks` are told where they stand.
     """
-    return "".join(f"{row.text}\n" for row in transcript_rows(match, *players))
+    return "".join(f"{row.text}\n" for row in transcript_rows(match, *players, remarks=remarks))
 
 
 def transcript_rows(
-    match: Playable, *players: int | None, journal: Sequence[Event] | None = None
+    match: Playable,
+    *players: int | None,
+    journal: Sequence[Event] | None = None,
+    remarks: Sequence[Remark] = (),
 ) -> list[Row]:
     """Return the rows of the transcript, each with what caused it; headings are caused by what they announce.
 
     `journal` is told in place of the match's own, where somebody has found out more about its causes.
     """
-    return list(_Writer(match, players, journal).rows())
+    return list(_Writer(match, players, journal, remarks).rows())
 
 
 class _Writer:
     """Writes one transcript."""
 
     def __init__(
-        self, match: Playable, players: tuple[int | None, ...], journal: Sequence[Event] | None = None
+        self,
+        match: Playable,
+        players: tuple[int | None, ...],
+        journal: Sequence[Event] | None,
+        remarks: Sequence[Remark],
     ) -> None:
         self.match = match
         self.journal = journal
+        self.remarks = list(remarks)
         self.players = players
         self.words = Wording(match)
         self.story = Story(self.words, match.game)
@@ -58,11 +71,18 @@ class _Writer:
         events = self.journal if self.journal is not None else self.match.told(*self.players)
         start = _start(events)
         yield from self._set_up(events[:start])
-        for event in events[start:]:
+        for number, event in enumerate(events[start:], start):
+            self._note(number)
             yield from self._event(event)
+        self._note(len(events))
         yield from self._section()
         if not self.match.over:
             yield from self._open_end()
+
+    def _note(self, number: int) -> None:
+        """Tell the notes that stand before an event."""
+        while self.remarks and self.remarks[0].behind <= number:
+            self.story.note(self.remarks.pop(0).text)
 
     def _head(self) -> Iterator[Row]:
         match = self.match
@@ -112,8 +132,7 @@ class _Writer:
         if decision is None:
             yield Row("The game stopped here.")
         else:
-            prompt = f": {decision.prompt}" if decision.prompt else ""
-            yield Row(f"Next is {self.match.names[decision.player]}{prompt}")
+            yield Row(f"Next is {self.match.names[decision.player]}{_asked(decision)}")
 
     def _scores(self, event: Finished) -> Iterator[Row]:
         yield from _heading("Final scores", "=", event)
@@ -123,8 +142,17 @@ class _Writer:
         shown = ["-" if score is None else written(score) for score in event.scores]
         digits = max(len(score) for score in shown)
         order = sorted(range(len(names)), key=lambda seat: _rank(event, seat))
+        made = FinalScores(self.match, self.words)
         for seat in order:
-            remark = "  not ranked" if event.scores[seat] is None else ""
+            unranked = event.scores[seat] is None
+            reason = made.why_unranked(seat) if unranked else made.parts(seat)
+            remark = (
+                f"  not ranked{f': {reason}' if reason else ''}"
+                if unranked
+                else f"  = {reason}"
+                if reason
+                else ""
+            )
             yield Row(f"{names[seat]:<{width}}  {shown[seat]:>{digits}}{remark}", why)
         if None in event.scores:
             yield Row(self._only_ranked(), why)
@@ -132,7 +160,14 @@ class _Writer:
         if not winners:
             yield Row("Nobody wins.", why)
         elif len(winners) == 1:
-            yield Row(f"{winners[0]} wins.", why)
+            (first,) = event.winners
+            tied = [
+                seat
+                for seat, score in enumerate(event.scores)
+                if score == event.scores[first] and seat != first
+            ]
+            by = made.tie_break(first, tied)
+            yield Row(f"{winners[0]} wins{f' the tie by {by}' if by else ''}.", why)
         else:
             yield Row(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", why)
 
@@ -149,7 +184,10 @@ class _Writer:
         Of a stated position only what it states is told: the rest is the set-up's, and beside the point.
         """
         to_all = not self.players
-        set_up = Standing(self.words, self._sight(), to_all=to_all)
+        ordered = any(
+            isinstance(node, c.TurnOrder) for block in all_blocks(self.match.game) for node in nodes(block)
+        )
+        set_up = Standing(self.words, self._sight(), to_all=to_all, usual_order=ordered)
         stated = Standing(self.words, self._sight(), to_all=to_all, by_name=to_all)
         is_stated = False
         for event in told:
@@ -169,6 +207,15 @@ class _Writer:
 
     def _sight(self) -> Sight:
         return Sight(self.match.game, self.match.layout, self.players or (None,))
+
+
+def _asked(decision: Decision) -> str:
+    """Return what somebody is asked, and of how many."""
+    if not decision.prompt:
+        return ""
+    if "yes" in decision.ids:
+        return f": {decision.prompt}?"
+    return f": {decision.prompt.rstrip(' :')} ... ({len(decision.options)} options)"
 
 
 def _start(events: Sequence[Event]) -> int:

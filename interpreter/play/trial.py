@@ -8,6 +8,7 @@ from interpreter.findings import Findings
 from interpreter.match.playable import Playable
 from interpreter.play.checking import check_purpose, check_script
 from interpreter.play.games import Games
+from interpreter.play.rows import Remark
 from interpreter.play.runner import run_case
 from interpreter.play.script import Case, Script
 from interpreter.play.transcript import transcript
@@ -19,6 +20,7 @@ class Trial:
 
     findings: Findings
     match: Playable | None
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -28,7 +30,7 @@ class Trial:
     @property
     def transcript(self) -> str:
         """The match as a text for people; empty when it could not be played."""
-        return transcript(self.match) if self.match is not None else ""
+        return transcript(self.match, remarks=self.remarks) if self.match is not None else ""
 
 
 def try_case(script: Script, case: Case, games: Games) -> Trial:
@@ -43,4 +45,4 @@ def try_case(script: Script, case: Case, games: Games) -> Trial:
         return Trial(findings, None)
     outcome = run_case(ready[0])
     check_purpose(case, outcome.findings)
-    return Trial(outcome.findings, outcome.match)
+    return Trial(outcome.findings, outcome.match, outcome.remarks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from interpreter.content.forms import plural
 from interpreter.content.model import Option
 from interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from interpreter.match.playable import Playable
@@ -23,6 +24,8 @@ class Wording:
         self.names = match.names
         self.naming = match.naming
         self._faces: dict[int, int] = {}
+        # By component: the zone of its owner that it left last, where it would be back.
+        self._left: dict[int, int] = {}
         # The same name may be printed on copies and on different cards; then only the id tells them apart.
         self._namesakes = Counter(self._kind_and_name(component) for component in range(len(self.layout.ids)))
 
@@ -69,7 +72,11 @@ class Wording:
             titles = " and ".join(self.game.kinds[kind].title for kind in sorted(kinds))
             return f"{len(components)} of kind {titles}"
         owned = Counter(self._owned_name(component, actor) for component in components)
-        return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in owned.items())
+        own = actor != NOBODY and self.are_pieces(components)
+        return ", ".join(
+            name if count == 1 else f"{count} {plural(name)}" if own else f"{count} x {name}"
+            for name, count in owned.items()
+        )
 
     def _owned_name(self, component: int, actor: int) -> str:
         # A player's own pieces need no name of the player in the player's own line.
@@ -101,15 +108,28 @@ class Wording:
         )
 
     def hides(self, event: CounterChanged) -> bool:
-        """Say whether a counter is the rules' own book-keeping, which no player sees."""
-        return self.game.counters[event.counter].visible not in {"all", "owner"}
+        """Say whether a counter is the rules' own book-keeping, which no player sees or is told of."""
+        counter = self.game.counters[event.counter]
+        return not counter.told or counter.visible == "no one"
 
-    def counter(self, name: str, index: int) -> str:
-        """Return the title of a counter, behind that of the entry of its enum."""
+    def hides_state(self, event: StateSet) -> bool:
+        """Say whether a state is the rules' own book-keeping."""
+        if event.component < 0:
+            return not self.game.state[event.name].told
+        return not self.game.kinds[self.layout.kind_of[event.component]].state[event.name].told
+
+    def passes_through(self, zone: int) -> bool:
+        """Say whether components only pass through a zone, which is not told of."""
+        declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
+        return declared is not None and not declared.told
+
+    def counter(self, name: str, index: int, number: int = 0) -> str:
+        """Return the title of a counter as it stands behind a number, behind that of the entry of its enum."""
         counter = self.game.counters[name]
+        title = counter.one if number in (1, -1) else counter.title
         if counter.by is None or index < 0:
-            return counter.title
-        return f"{self.game.enums[counter.by].titles[index]} {counter.title}"
+            return title
+        return f"{self.game.enums[counter.by].titles[index]} {title}"
 
     def state(self, event: StateSet) -> str:
         """Return a change of a state in words."""
@@ -153,11 +173,15 @@ class Wording:
         return self.unseen((source, target), len(components))
 
     def _comes_home(self, components: Sequence[int], target: int) -> bool:
+        """Say whether pieces of a player are back where they were before."""
         owner = self.holder(target)
         return (
             owner != NOBODY
             and self.are_pieces(components)
-            and all(self.layout.fixed_owner[component] == owner for component in components)
+            and all(
+                self.layout.fixed_owner[component] == owner and self._left.get(component) == target
+                for component in components
+            )
         )
 
     def are_pieces(self, components: Sequence[int]) -> bool:
@@ -171,6 +195,8 @@ class Wording:
         """Follow a movement: where a kind has no abilities, its front lies up again."""
         if event.component < 0:
             return
+        if event.from_zone != NOWHERE and self.holder(event.from_zone) != NOBODY:
+            self._left[event.component] = event.from_zone
         kind = self.game.kinds[self.layout.kind_of[event.component]]
         if (
             kind.active_in

@@ -113,7 +113,8 @@ def call_action(w: Running, name: str, inner: Env, at: c.Stmt | None) -> None:
     if w.journal is not None:
         # A fault in its words is the action's own, and what calls it tells of its beginning.
         w.push(Sort.ACTION, number, {})
-        text = texts.rendered(w.setting, w.state, inner, action.text) if action.text is not None else ""
+        words = action.in_transcripts
+        text = texts.rendered(w.setting, w.state, inner, words) if words is not None else ""
         w.pop()
         w.note(ActionBegan, span, player, name, text)
     w.push(Sort.ACTION, number, {})

@@ -149,11 +149,13 @@ _THINGS = (
 _RULES = (
     _entry(
         "actions",
-        "actions: {NAME(PARAMETERS): {text: words, needs: CONDITION, do: EFFECT}}",
+        "actions: {NAME(PARAMETERS): {text: words, told: words|no, needs: CONDITION, do: EFFECT}}",
         "A word of the game's own vocabulary. A parameter says its type by `is`, by its default, or"
         " by being named like a"
-        " kind, an enum or `player`. An action sees its parameters and who acts, nothing else of its caller.",
-        "actions:\n  take(stone, levy is number, dole = levy):\n    text: Take {stone}\n    needs:"
+        " kind, an enum or `player`. An action sees its parameters and who acts, nothing else of its caller."
+        " Transcripts tell it by its text, or as `told` says, where they should show the numbers.",
+        "actions:\n  take(stone, levy is number, dole = levy):\n    text: Take {stone}\n    told: Take {stone} for"
+        " {levy}\n    needs:"
         " me.coins > levy\n"
         "    do: |\n      pay levy coins\n      move stone to me.hand\n      gain dole score",
         "take(slate, 2)\ntake(chalk, 1, dole = 4)\ntake(flint, 9)",
