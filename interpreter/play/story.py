@@ -72,12 +72,16 @@ class Amount:
 
 @dataclass(slots=True)
 class Movement:
-    """Components that moved together from one zone to another; those that are not seen are -1, all or none."""
+    """Components that moved together from one zone to another; those that are not seen are -1, all or none.
+
+    `back` says that they lay there before.
+    """
 
     by: str
     source: int
     target: int
     components: list[int]
+    back: bool = False
 
 
 Effect = Amount | Movement | str
@@ -347,11 +351,12 @@ class Story:
         swapped = isinstance(last, Movement) and last.by == event.by == "swap" and len(last.components) == 1
         together = isinstance(last, Movement) and (last.by, last.source, last.target) == key
         alike = isinstance(last, Movement) and (last.components[0] < 0) == (event.component < 0)
-        if isinstance(last, Movement) and (swapped or (together and alike)):
+        back = self.words.comes_back(event)
+        if isinstance(last, Movement) and (swapped or (together and alike and last.back == back)):
             last.components.append(event.component)
             line.effects_why[-1].append(event.where)
         else:
-            line.add(Movement(*key, [event.component]), event)
+            line.add(Movement(*key, [event.component], back), event)
         self.words.note_move(event)
 
     def _mover(self, event: Moved) -> int:
@@ -403,6 +408,8 @@ class Story:
 
     def _effect_text(self, effect: Effect, actor: int) -> str:
         if isinstance(effect, Movement):
+            if effect.back:
+                return f"{self.words.things(effect.components, actor)} back"
             return self.words.move(effect.by, effect.source, effect.target, effect.components, actor)
         if isinstance(effect, Amount):
             change = effect.after - effect.before

@@ -160,8 +160,6 @@ class Wording:
             return f"{self.zone(target, actor)} refilled from {self.zone(source, actor)} ({len(components)})"
         if target == NOWHERE:
             return f"{things} out of play"
-        if self._comes_home(components, target):
-            return f"{things} back"
         known = source == NOWHERE or self.holder(source) == actor != NOBODY
         whence = "" if known else f" from {self.zone(source, actor)}"
         return f"{things}{whence} to {self.zone(target, actor)}"
@@ -172,16 +170,15 @@ class Wording:
             return self.things(components, actor)
         return self.unseen((source, target), len(components))
 
-    def _comes_home(self, components: Sequence[int], target: int) -> bool:
-        """Say whether pieces of a player are back where they were before."""
-        owner = self.holder(target)
+    def comes_back(self, event: Moved) -> bool:
+        """Say whether a piece of a player returns to where it lay before; not yet noted are movements from there."""
+        owner = self.holder(event.to_zone) if event.to_zone != NOWHERE else NOBODY
         return (
             owner != NOBODY
-            and self.are_pieces(components)
-            and all(
-                self.layout.fixed_owner[component] == owner and self._left.get(component) == target
-                for component in components
-            )
+            and self.are_pieces([event.component])
+            and self.layout.fixed_owner[event.component] == owner
+            and self._left.get(event.component) == event.to_zone
+            and event.by == "move"
         )
 
     def are_pieces(self, components: Sequence[int]) -> bool:

@@ -96,7 +96,7 @@ def test_the_lines_one_asks_about_name_their_cards(tmp_path):
     told = run("play", str(script), "--why", root=CHECKOUT).stdout
     upkeep, won, named = told.split("Case: ")[1:]
     for part, line, card in (
-        (upkeep, "pay the Upkeep → -3 cash", "card with-rental-office front"),
+        (upkeep, "-3 cash (20 → 17)", "card with-rental-office front"),
         (won, "+1 Prestige (1 → 2)", "card banquet-hall back"),
         (named, "+1 Prestige (2 → 3)", "card spokesman back"),
     ):

@@ -65,7 +65,7 @@ def test_the_action_of_which_nothing_came_is_not_told():
     assert told("judge(1)\njudge(2)\njudge(1)\nas players[2]: gain 1 points", more=ACTIONS) == [
         "-        Judge 2",
         "Player1  +2 Points (0 → 2)",
-        "Player2  +1 Points (0 → 1)",
+        "Player2  +1 Point (0 → 1)",
     ]
 
 
@@ -73,14 +73,14 @@ def test_what_is_passed_inside_an_action_stands_behind_the_answer_that_began_it(
     do = 'as players[1]:\n  may "Work":\n    collect()\n    gain 1 gold'
     assert told(do, "yes", "done", more=ACTIONS) == ["Player1  Work; passes: What → +1 Gold (10 → 11)"]
     assert told(do, "yes", "2", more=ACTIONS) == [
-        "Player1  Work; What: 2 → +1 Points (0 → 1), +1 Gold (10 → 11)"
+        "Player1  Work; What: 2 → +1 Point (0 → 1), +1 Gold (10 → 11)"
     ]
 
 
 def test_what_the_phase_brings_after_a_pass_is_not_told_as_its_gain():
     do = 'as players[1]:\n  may "Work": gain 2 points\n  gain 1 points'
-    assert told(do, "pass") == ["Player1  passes: Work", "Player1  +1 Points (0 → 1)"]
-    assert told(do, "yes") == ["Player1  Work → +3 Points (0 → 3)"]
+    assert told(do, "pass") == ["Player1  passes: Work", "Player1  +1 Point (0 → 1)"]
+    assert told(do, "yes") == ["Player1  Work → +2 +1 Points (0 → 3)"]
 
 
 def test_a_may_that_cannot_be_is_silent():
@@ -90,7 +90,7 @@ def test_a_may_that_cannot_be_is_silent():
 
 def test_the_entry_of_a_counter_comes_before_its_title():
     assert told("as players[1]: gain 2 gems[red] and 1 gems[blue]") == [
-        "Player1  +2 Bright Red Gems (0 → 2), +1 blue Gems (0 → 1)"
+        "Player1  +2 Bright Red Gems (0 → 2), +1 blue Gem (0 → 1)"
     ]
 
 
