@@ -129,8 +129,7 @@ def _play(files: Sequence[Path], games: Games, name: str) -> _Share:
                 continue
             # A block is known by its identity, so each game has notes of its own.
             recorder = seen.setdefault(id(ready.game), (ready.game, Recorder()))[1]
-            with recorder.watching():
-                outcome = run_case(ready)
+            outcome = run_case(ready, observers=[recorder])
             findings.extend(outcome.findings)
             played += 1
             if outcome.match is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.play.games import Games
     from interpreter.play.script import Case, Script
     from interpreter.play.trial import Trial
+    from interpreter.state.observing import Observer
 
 # How a test tells the summary, which may be made in another process, what became of its transcript.
 _WRITTEN = "rulewright snapshot written"
@@ -226,18 +227,24 @@ def _broken(path: Path, findings: Findings, root: Path) -> Callable[..., None]:
 
 
 def settle(
-    script: Script, case: Case, games: Games, snapshot: SnapshotAssertion, item: pytest.Item
+    script: Script,
+    case: Case,
+    games: Games,
+    snapshot: SnapshotAssertion,
+    item: pytest.Item,
+    observers: Sequence[Observer] = (),
 ) -> Trial | None:
     """Play a case and compare its transcript with the one that is kept; fail with what is wrong with either.
 
-    `snapshot` is syrupy's, with an extension that keeps a transcript under the name it is given. Returns the trial;
-    None when no transcript is kept yet and none is to be: then nothing was compared.
+    `snapshot` is syrupy's, with an extension that keeps a transcript under the name it is given. `observers` are
+    told what the case reaches. Returns the trial; None when no transcript is kept yet and none is to be: then nothing
+    was compared.
     """
     from cli.snapshots import UNKEPT, DamagedSnapshots, difference, is_ci, serialized
     from interpreter.play.collection import snapshot_file, snapshot_name
     from interpreter.play.trial import try_case
 
-    trial = try_case(script, case, games)
+    trial = try_case(script, case, games, observers)
     name = snapshot_name(script.path, case.name)
     try:
         kept = _kept_beside(script.path, item.config).get(name)

@@ -87,8 +87,9 @@ def test_a_playthrough_file_is_understood(path):
 def test_playthrough(played, request, snapshot: SnapshotAssertion, reached):
     script, _ = SCRIPTS[played.path]
     (case,) = (case for case in script.cases if case.name == played.case)
-    with reached.noting(game_of_case(script, case, GAMES, Findings()), len(CASES)):
-        trial = settle(script, case, GAMES, snapshot.use_extension(BesidePlaythroughs), request.node)
+    observers = reached.observers(game_of_case(script, case, GAMES, Findings()), len(CASES))
+    kept = snapshot.use_extension(BesidePlaythroughs)
+    trial = settle(script, case, GAMES, kept, request.node, observers)
     assert trial is not None, "no transcript is kept yet; `pytest --snapshot-update` keeps one"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from interpreter.state.errors import (
     MatchOver,
     RuleError,
 )
+from interpreter.state.observing import Observer
 from interpreter.state.position import Begin
 from interpreter.state.rng import WAY
 from interpreter.state.setting import Setting
@@ -47,6 +48,7 @@ class Match(OpenedMatch):
         journal: bool | list[Event] = True,
         begin: Begin | None = None,
         without: Collection[ValueChange] = (),
+        observers: Iterable[Observer] = (),
     ) -> None:
         """Open a match and play it up to its first decision.
 
@@ -55,6 +57,7 @@ class Match(OpenedMatch):
         of the variant's values). With `ask_forced` also decisions with a single option are asked. Without `journal`
         nothing is noted; a list is what is noted in. `begin` starts from a stated position once the set-up is done. The
         changes of values that cards make and that stand in `without` do not hold, so that one can see what they do.
+        `observers` are told what is reached in this match and its copies.
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
@@ -62,9 +65,9 @@ class Match(OpenedMatch):
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
         self._failed: RuleError | None = None
-        self._walker = Walker(
-            setting, State.new(setting.layout, seed), _noted_in(journal), begin, ask_forced=ask_forced
-        )
+        state = State.new(setting.layout, seed)
+        state.observers = tuple(observers)
+        self._walker = Walker(setting, state, _noted_in(journal), begin, ask_forced=ask_forced)
         self._walker.start()
 
     # ---------------------------------------------------------------- what is fixed

@@ -111,4 +111,6 @@ class OpenedMatch:
 
     def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
         """Return the value of a checked formula now; `bound` gives the names it uses their values."""
-        return evaluate(self._setting, self._position().scratch(), dict(bound or {}), formula)
+        position = self._position().scratch()
+        position.fuel.fill()
+        return evaluate(self._setting, position, dict(bound or {}), formula)

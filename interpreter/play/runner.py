@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from interpreter.bots.bots import SEARCHING, Bot, bot_for
 from interpreter.fast.match import FastMatch
@@ -27,10 +28,13 @@ from interpreter.play.shadow import Shadow
 from interpreter.play.transcript import transcript
 from interpreter.state.decision import Decision
 from interpreter.state.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
-from interpreter.walker.observing import OBSERVERS
+from interpreter.state.observing import Observer
 
 if TYPE_CHECKING:
     from interpreter.match.match import Match
+
+
+Machine: TypeAlias = Callable[..., "Match | FastMatch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +62,27 @@ class Outcome:
         return transcript(self.match, remarks=self.remarks) if self.match is not None else ""
 
 
-def run_case(ready: ReadyCase, *, open_end: bool = False, reference: bool = False) -> Outcome:
+def run_case(
+    ready: ReadyCase,
+    *,
+    open_end: bool = False,
+    reference: bool = False,
+    observers: Sequence[Observer] = (),
+) -> Outcome:
     """Play a case. With `open_end` a prompt that is left open at the end is no failure.
 
     The compiled machine plays it, unless observers, such as those who count what playthroughs reach, want to be told
     what happens: only the reference machine tells them. With `reference` that one plays it in any case.
     """
-    machine: type[Match] | type[FastMatch] = FastMatch
-    if OBSERVERS or reference:
+    machine: Machine = FastMatch
+    if observers or reference:
         from interpreter.match.match import Match
 
-        machine = Match
+        machine = partial(Match, observers=observers)
     return _played(ready, machine, open_end=open_end or ready.case.stop)
 
 
-def _played(ready: ReadyCase, machine: type[Match] | type[FastMatch], *, open_end: bool) -> Outcome:
+def _played(ready: ReadyCase, machine: Machine, *, open_end: bool) -> Outcome:
     findings = Findings()
     match = _open(ready, machine, findings)
     if match is None:
@@ -82,9 +92,7 @@ def _played(ready: ReadyCase, machine: type[Match] | type[FastMatch], *, open_en
     return Outcome(ready, match, findings, tuple(run.places), tuple(run.remarks))
 
 
-def _open(
-    ready: ReadyCase, machine: type[Match] | type[FastMatch], findings: Findings
-) -> Match | FastMatch | None:
+def _open(ready: ReadyCase, machine: Machine, findings: Findings) -> Match | FastMatch | None:
     case = ready.case
     try:
         return machine(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.findings import Findings
@@ -12,6 +13,7 @@ from interpreter.play.rows import Remark
 from interpreter.play.runner import run_case
 from interpreter.play.script import Case, Script
 from interpreter.play.transcript import transcript
+from interpreter.state.observing import Observer
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +35,16 @@ class Trial:
         return transcript(self.match, remarks=self.remarks) if self.match is not None else ""
 
 
-def try_case(script: Script, case: Case, games: Games) -> Trial:
+def try_case(script: Script, case: Case, games: Games, observers: Sequence[Observer] = ()) -> Trial:
     """Check a case of a script against its game and play it.
 
     It is checked by itself: what is wrong with other cases of the file is not found here. Errors in the content of its
-    game are.
+    game are. `observers` are told what it reaches.
     """
     findings = Findings()
     ready = check_script(replace(script, cases=(case,)), games, findings)
     if findings or not ready:
         return Trial(findings, None)
-    outcome = run_case(ready[0])
+    outcome = run_case(ready[0], observers=observers)
     check_purpose(case, outcome.findings)
     return Trial(outcome.findings, outcome.match, outcome.remarks)

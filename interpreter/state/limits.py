@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from math import log10
 
+MOST_STEPS = 10_000_000
+"""How many steps may pass between two decisions; see `interpreter.state.fuel` for what counts as one."""
+
 MOST_STATEMENTS = 100_000
-"""How many steps may pass between two decisions."""
+"""How many turns compiled code lets a loop take."""
+
+DEEPEST = 50
+"""How many rules may lead to one another while it is asked whether something can start."""
+
+DEEPEST_VALUE = 80
+"""How many parts of formulas may stand within one another, through all values that they ask for."""
 
 MOST_FRAMES = 1_000
 """How many rules may wait for one another."""
 
 MOST_DECISIONS = 100_000
-"""How many decisions a match may take: a loop that asks in every round of it never comes to `MOST_STATEMENTS`."""
+"""How many decisions a match may take: a loop that asks in every round of it never comes to `MOST_STEPS`."""
 
 LARGEST = 10**15
 """How large a number may become, above or below 0: far more than a game counts to, and still exact in every program

@@ -7,6 +7,7 @@ from copy import copy
 
 from interpreter.content.model import Ability, Game, ValueChange
 from interpreter.language import checked as c
+from interpreter.language.weights import weight_of
 
 Node = c.Stmt | c.Block
 Side = tuple[int, int]
@@ -24,6 +25,7 @@ class Program:
         self.game = game
         self.nodes: list[Node] = [()]  # the empty block has no identity of its own
         self._numbers: dict[int, int] = {}
+        self._weights: dict[int, tuple[object, int]] = {}
         for block in all_blocks(game):
             self._add_block(block)
         self.windows = tuple(game.windows)
@@ -64,6 +66,13 @@ class Program:
         node = self.nodes[number]
         assert isinstance(node, tuple)
         return node
+
+    def weight(self, node: object) -> int:
+        """Return how many steps it counts for when a block, a formula or a declaration is carried out once."""
+        known = self._weights.get(id(node))
+        if known is None or known[0] is not node:
+            known = self._weights[id(node)] = (node, weight_of(node))
+        return known[1]
 
     def window_number(self, name: str) -> int:
         """Return the number of a window."""

@@ -6,10 +6,12 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any, Protocol
 
+from interpreter.state.fuel import Fuel
 from interpreter.state.layout import NOWHERE, PHASE, SEED, TURN_ORDER
 
 if TYPE_CHECKING:
     from interpreter.state.layout import Layout
+    from interpreter.state.observing import Observer
 
 Frame = list[Any]
 """A frame of the stack; `interpreter.state.frames` says what stands in it."""
@@ -29,15 +31,25 @@ class State:
     """`v` holds the numbers, `z` the zones (lists of component numbers, the turn order first), `f` the frames.
 
     A frame is a list that holds integers, tuples of them, and one dictionary from names to values which is never
-    changed, only replaced; so copies share it.
+    changed, only replaced; so copies share it. `fuel` and `observers` are no part of the position: what is left of the
+    work between two decisions, and who is told what the reference machine does.
     """
 
-    __slots__ = ("f", "v", "z")
+    __slots__ = ("f", "fuel", "observers", "v", "z")
 
-    def __init__(self, v: list[int], z: list[list[int]], f: list[Frame]) -> None:
+    def __init__(
+        self,
+        v: list[int],
+        z: list[list[int]],
+        f: list[Frame],
+        fuel: Fuel | None = None,
+        observers: tuple[Observer, ...] = (),
+    ) -> None:
         self.v = v
         self.z = z
         self.f = f
+        self.fuel = Fuel() if fuel is None else fuel
+        self.observers = observers
 
     @classmethod
     def new(cls, layout: Layout, seed: int) -> State:
@@ -65,11 +77,12 @@ class State:
 
     def clone(self) -> State:
         """Return an exact copy that shares nothing changeable."""
-        return State(self.v.copy(), [zone.copy() for zone in self.z], [frame.copy() for frame in self.f])
+        zones, frames = [zone.copy() for zone in self.z], [frame.copy() for frame in self.f]
+        return State(self.v.copy(), zones, frames, observers=self.observers)
 
     def scratch(self) -> State:
         """Return a copy whose numbers may be changed to try something; zones are shared and must be left alone."""
-        return State(self.v.copy(), self.z, [])
+        return State(self.v.copy(), self.z, [], self.fuel, self.observers)
 
     def plain(self) -> list[Any]:
         """Return everything as a list that JSON can carry."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -12,7 +11,6 @@ from interpreter.findings import Span
 from interpreter.journal.events import Decided, Event
 from interpreter.language import checked as c
 from interpreter.state.program import inner_blocks
-from interpreter.walker.observing import OBSERVERS
 
 OF_CARDS = ("ability", "effect", "change")
 """What a part is called that a card can do by itself: use an ability, be run, change a value."""
@@ -78,15 +76,6 @@ class Recorder:
     def note(self, journal: Iterable[Event]) -> None:
         """Note the questions that a journal tells of."""
         self.asked.update(event.where.span for event in journal if isinstance(event, Decided))
-
-    @contextmanager
-    def watching(self) -> Iterator[None]:
-        """Note what the reference machine does inside."""
-        OBSERVERS.append(self)
-        try:
-            yield
-        finally:
-            OBSERVERS.remove(self)
 
 
 def unreached(parts: Iterable[Part], *, of_cards: bool = False) -> list[Part]:

@@ -30,7 +30,7 @@ class Sum:
 def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
     """Return the sums of a statement, counters in the order in which they are named. Raises RuleError below 0."""
     totals: dict[tuple[str, int], int] = {}
-    for times, inner in _occasions(t, s, env, change.per):
+    for times, inner in _occasions(t, s, env, change):
         for amount in change.amounts:
             size = number(t, s, inner, amount.number)
             if isinstance(change.per, c.PerEvery) and not is_small_factor(amount.number):
@@ -55,13 +55,14 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
     ]
 
 
-def _occasions(t: Setting, s: State, env: Env, per: c.Items | c.PerEvery | None) -> list[tuple[int, Env]]:
+def _occasions(t: Setting, s: State, env: Env, change: c.Change) -> list[tuple[int, Env]]:
     """Return how many times, and with which names bound, the amounts count."""
+    per = change.per
     match per:
         case None:
             return [(1, env)]
         case c.Items():
-            return [(1, inner) for _, inner in walk(t, s, env, per)]
+            return [(1, inner) for _, inner in walk(t, s, env, per, change)]
     size, whole = number(t, s, env, per.size), number(t, s, env, per.number)
     if size < 1:
         raise RuleError(per.size.span, f"`for every {size}` cannot be counted; it must be at least 1")

@@ -19,7 +19,9 @@ def do_for_each(w: Running, env: Env, statement: c.ForEach) -> None:
     """Begin a loop over a list as it is now."""
     source = statement.items.list
     zone = zone_number(w.setting, w.state, env, source) if isinstance(source, c.ZoneRef) else NOWHERE
-    w.push_statement(Sort.LOOP, statement, env, (zone, listed(w.setting, w.state, env, source)))
+    items = listed(w.setting, w.state, env, source)
+    w.state.fuel.burn(len(items), source.span)
+    w.push_statement(Sort.LOOP, statement, env, (zone, items))
 
 
 def step_loop(w: Running, frame: Frame) -> None:
@@ -31,11 +33,17 @@ def step_loop(w: Running, frame: Frame) -> None:
         return
     item = items[frame[AT]]
     frame[AT] += 1
+    _burn_turn(w, statement)
     if zone != NOWHERE and w.state.v[w.setting.layout.at + item] != zone:
         return
     env = {**frame[ENV], statement.items.name: item}
     if holds(w.setting, w.state, env, statement.items.where):
         w.push_block(statement.body, {**env, "me": item} if statement.acting else env)
+
+
+def _burn_turn(w: Running, loop: c.Stmt) -> None:
+    """Count a turn of a loop for all that stands in it."""
+    w.state.fuel.burn(w.setting.program.weight(loop), loop.span)
 
 
 def do_count_from(w: Running, env: Env, statement: c.CountFrom) -> None:
@@ -51,6 +59,7 @@ def step_count(w: Running, frame: Frame) -> None:
         w.pop()
         return
     frame[AT] += 1
+    _burn_turn(w, statement)
     w.push_block(statement.body, {**frame[ENV], statement.name: frame[AT] - 1})
 
 
@@ -65,6 +74,7 @@ def step_repeat(w: Running, frame: Frame) -> None:
         w.pop()
         return
     frame[AT] += 1
+    _burn_turn(w, w.statement(frame))
     w.push_block(w.statement(frame).body, frame[ENV])
 
 
@@ -76,6 +86,7 @@ def do_while(w: Running, env: Env, statement: c.While) -> None:
 def step_while(w: Running, frame: Frame) -> None:
     """Run the block once more when the condition holds."""
     statement: c.While = w.statement(frame)
+    _burn_turn(w, statement)
     if holds(w.setting, w.state, frame[ENV], statement.condition):
         w.push_block(statement.body, frame[ENV])
     else:
@@ -118,6 +129,7 @@ def call_action(w: Running, name: str, inner: Env, at: c.Stmt | None) -> None:
         w.pop()
         w.note(ActionBegan, span, player, name, text)
     w.push(Sort.ACTION, number, {})
+    w.state.fuel.burn(w.setting.program.weight(action), span)
     w.push_block(action.body, inner)
 
 
@@ -128,4 +140,5 @@ def do_run(w: Running, env: Env, statement: c.Run) -> None:
         return
     w.note(EffectBegan, statement.span, env.get("me", NOBODY), component, statement.field)
     w.push(Sort.EFFECT, component, {}, (side_up(w.setting, w.state, component)[1],))
+    w.state.fuel.burn(w.setting.program.weight(effect), statement.span)
     w.push_block(effect, starting.effect_env(env, component))

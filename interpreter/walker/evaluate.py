@@ -48,9 +48,11 @@ def holds(t: Setting, s: State, env: Env, condition: c.Expr | None) -> bool:
     return condition is None or evaluate(t, s, env, condition) == 1
 
 
-def walk(t: Setting, s: State, env: Env, items: c.Items) -> Iterator[tuple[int, Env]]:
-    """Yield the items for which `where` holds, each with the names bound for it."""
-    for item in listed(t, s, env, items.list):
+def walk(t: Setting, s: State, env: Env, items: c.Items, whole: c.Expr | c.Stmt) -> Iterator[tuple[int, Env]]:
+    """Yield the items for which `where` holds, each with the names bound for it; `whole` goes through them."""
+    found = listed(t, s, env, items.list)
+    s.fuel.burn(len(found) * t.program.weight(whole), items.list.span)
+    for item in found:
         inner = {**env, items.name: item}
         try:
             wanted = holds(t, s, inner, items.where)
@@ -161,7 +163,7 @@ def _holder(t: Setting, s: State, env: Env, e: c.HolderOf) -> Value:
 # ---------------------------------------------------------------- calculation
 def _value_call(t: Setting, s: State, env: Env, e: c.ValueCall) -> Value:
     args = tuple(evaluate(t, s, env, arg) for arg in e.args)
-    return values.value_of(t, s, env, e, args, evaluate)
+    return values.value_of(t, s, e, args, evaluate)
 
 
 def _lookup(t: Setting, s: State, env: Env, e: c.Lookup) -> Value:
@@ -223,7 +225,9 @@ def _not(t: Setting, s: State, env: Env, e: c.Not) -> Value:
 
 
 def _member(t: Setting, s: State, env: Env, e: c.Member) -> Value:
-    return int(evaluate(t, s, env, e.item) in listed(t, s, env, e.list))
+    item, entries = evaluate(t, s, env, e.item), listed(t, s, env, e.list)
+    s.fuel.burn(len(entries), e.span)
+    return int(item in entries)
 
 
 def _is_kind(t: Setting, s: State, env: Env, e: c.IsKind) -> Value:
@@ -244,23 +248,24 @@ def _cases(t: Setting, s: State, env: Env, e: c.Cases) -> Value:
 
 
 def _every(t: Setting, s: State, env: Env, e: c.Every) -> Value:
-    return int(all(holds(t, s, inner, e.has) for _, inner in walk(t, s, env, e.items)))
+    return int(all(holds(t, s, inner, e.has) for _, inner in walk(t, s, env, e.items, e)))
 
 
 def _aggregate(t: Setting, s: State, env: Env, e: c.Aggregate) -> Value:
-    found = tuple(item for item, _ in walk(t, s, env, e.items))
+    # What stands behind the first item that is found is not asked.
+    found = (item for item, _ in walk(t, s, env, e.items, e))
     match e.op:
         case "count":
-            return len(found)
+            return sum(1 for _ in found)
         case "any":
-            return int(bool(found))
+            return int(any(True for _ in found))
         case "first":
-            return found[0] if found else NOTHING
-    return found
+            return next(found, NOTHING)
+    return tuple(found)
 
 
 def _fold(t: Setting, s: State, env: Env, e: c.Fold) -> Value:
-    return _FOLD[e.op]([number(t, s, inner, e.number) for _, inner in walk(t, s, env, e.items)])
+    return _FOLD[e.op]([number(t, s, inner, e.number) for _, inner in walk(t, s, env, e.items, e)])
 
 
 _FOLD: dict[str, Callable[[list[int]], int]] = {
@@ -274,19 +279,17 @@ def _pick(t: Setting, s: State, env: Env, e: c.Pick) -> Value:
     return _FOLD[e.op]([number(t, s, env, part) for part in e.parts])
 
 
-def _keyed(
-    t: Setting, s: State, env: Env, items: c.Items, keys: tuple[c.Key, ...]
-) -> list[tuple[tuple[int, ...], int]]:
+def _keyed(t: Setting, s: State, env: Env, e: c.Place | c.Ranked) -> list[tuple[tuple[int, ...], int]]:
     """Return each item with its keys, turned so that the larger comes first."""
     return [
-        (tuple(number(t, s, inner, key.number) * (-1 if key.rising else 1) for key in keys), item)
-        for item, inner in walk(t, s, env, items)
+        (tuple(number(t, s, inner, key.number) * (-1 if key.rising else 1) for key in e.keys), item)
+        for item, inner in walk(t, s, env, e.items, e)
     ]
 
 
 def _place(t: Setting, s: State, env: Env, e: c.Place) -> Value:
     subject = number(t, s, env, e.subject)
-    keyed = _keyed(t, s, env, e.items, e.keys)
+    keyed = _keyed(t, s, env, e)
     at = next((position for position, (_, item) in enumerate(keyed) if item == subject), None)
     if at is None:
         return 0
@@ -301,7 +304,7 @@ def _place(t: Setting, s: State, env: Env, e: c.Place) -> Value:
 
 def _ranked(t: Setting, s: State, env: Env, e: c.Ranked) -> Value:
     # `reverse` keeps the order of equal items.
-    keyed = sorted(_keyed(t, s, env, e.items, e.keys), key=lambda entry: entry[0], reverse=True)
+    keyed = sorted(_keyed(t, s, env, e), key=lambda entry: entry[0], reverse=True)
     return tuple(item for _, item in keyed)
 
 
@@ -310,7 +313,9 @@ def _make_list(t: Setting, s: State, env: Env, e: c.MakeList) -> Value:
 
 
 def _concat(t: Setting, s: State, env: Env, e: c.Concat) -> Value:
-    return listed(t, s, env, e.left) + listed(t, s, env, e.right)
+    left, right = listed(t, s, env, e.left), listed(t, s, env, e.right)
+    s.fuel.burn(len(left) + len(right), e.span)
+    return left + right
 
 
 # ---------------------------------------------------------------- built-in functions
@@ -324,11 +329,13 @@ def _builtin(t: Setting, s: State, env: Env, e: c.Builtin) -> Value:
 
 
 def _shifted(t: Setting, s: State, span: Span, items: tuple[int, ...], by: int) -> Value:
+    s.fuel.burn(len(items), span)
     by = by % len(items) if items else 0
     return items[by:] + items[:by]
 
 
 def _reversed(t: Setting, s: State, span: Span, items: tuple[int, ...]) -> Value:
+    s.fuel.burn(len(items), span)
     return items[::-1]
 
 

@@ -17,7 +17,9 @@ def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
     """Return the items or numbers to choose from, in order, each once; none is no item."""
     if isinstance(choose.source, c.Items):
         return list(
-            dict.fromkeys(item for item, _ in walk(t, s, env, choose.source) if _is_something(choose, item))
+            dict.fromkeys(
+                item for item, _ in walk(t, s, env, choose.source, choose) if _is_something(choose, item)
+            )
         )
     low, high = number(t, s, env, choose.source.low), number(t, s, env, choose.source.high)
     step = 1 if choose.source.step is None else number(t, s, env, choose.source.step)
@@ -25,7 +27,9 @@ def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
         raise RuleError(choose.span, f"a range cannot go on by steps of {step}; a step is at least 1")
     if (high - low) // step >= MOST_NUMBERS:
         raise RuleError(choose.span, f"{low} to {high} is a choice of more than {MOST_NUMBERS} numbers")
-    return list(range(low, high + 1, step))
+    numbers = range(low, high + 1, step)
+    s.fuel.burn(len(numbers), choose.span)
+    return list(numbers)
 
 
 def _is_something(choose: c.Choose, item: int) -> bool:

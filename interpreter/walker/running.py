@@ -15,7 +15,6 @@ from interpreter.state.layout import SETTING_UP, STAGE
 from interpreter.state.setting import Setting
 from interpreter.state.state import Frame, State
 from interpreter.walker.concerned import cards_on_stack
-from interpreter.walker.observing import OBSERVERS
 
 Answer = tuple[str, int, int]
 """What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""
@@ -50,7 +49,7 @@ class Running:
 
     def push_block(self, block: c.Block, env: Env) -> None:
         """Put a block on the stack, to be run with these names bound."""
-        for observer in OBSERVERS:
+        for observer in self.state.observers:
             observer.began(block)
         self.push(Sort.BLOCK, self.setting.program.number(block), env)
 

@@ -11,6 +11,7 @@ from interpreter.walker.evaluate import listed, number
 
 def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
     """Return the numbers that the result ranks by, for each seat that is ranked."""
+    s.fuel.fill()
     ranked = listed(t, s, {}, t.game.rank)
     return {
         player: tuple(number(t, s, {"player": player}, key) for key in t.game.rank_by) for player in ranked

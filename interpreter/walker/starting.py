@@ -18,14 +18,12 @@ from interpreter.language import checked as c
 from interpreter.state import places
 from interpreter.state.errors import NeverEnds
 from interpreter.state.frames import Env
+from interpreter.state.limits import DEEPEST
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
 from interpreter.walker.amounts import short_of, subtract, sums_of
 from interpreter.walker.evaluate import evaluate, holds, number
 from interpreter.walker.options import most_of, source_of
-
-MOST_STEPS = 100_000
-DEEPEST = 200
 
 _Place = tuple[c.Block, int, Env, "_Place | None"]
 """Where the run is: a block, the position in it, the names bound, and where it goes on behind the block."""
@@ -108,7 +106,6 @@ class _Attempt:
     def __init__(self, setting: Setting, *, narrow: bool) -> None:
         self.t = setting
         self.known = _NARROW if narrow else _WIDE
-        self.steps = 0
 
     def goes_on(self, s: State, place: _Place | None, depth: int) -> bool:
         """Say whether the run can be carried out to its end; the given state is not touched."""
@@ -119,10 +116,10 @@ class _Attempt:
                 place = below
                 continue
             statement = block[at]
-            self._burn(statement, trial.depth)
             over = self.known.get(type(statement))
             if over is None:
                 return True
+            self._burn(trial, statement)
             following = over(self, trial, statement, (block, at + 1, env, below))
             if isinstance(following, bool):
                 return following
@@ -194,15 +191,12 @@ class _Attempt:
         singles = [(item,) for item in items]
         return singles if choose.quantity == "some" else [(), *singles]
 
-    def _burn(self, statement: c.Stmt, depth: int) -> None:
-        self.steps += 1
-        if depth > DEEPEST:
+    def _burn(self, trial: _Trial, statement: c.Stmt) -> None:
+        """Count a statement that is tried, and see that what is tried leads not too deep."""
+        trial.state.fuel.burn(self.t.program.weight(statement), statement.span)
+        if trial.depth > DEEPEST:
             raise NeverEnds(
                 statement.span, "asking whether this can start leads from rule to rule without end"
-            )
-        if self.steps > MOST_STEPS:
-            raise NeverEnds(
-                statement.span, f"asking whether this can start takes more than {MOST_STEPS} steps"
             )
 
 

@@ -8,37 +8,25 @@ from interpreter.content.model import ChangeOp, ValueChange
 from interpreter.content.model import Value as Declared
 from interpreter.language import checked as c
 from interpreter.state import places
-from interpreter.state.errors import NeverEnds, RuleError
+from interpreter.state.errors import RuleError
 from interpreter.state.frames import Env
 from interpreter.state.layout import NOBODY
 from interpreter.state.naming import Value
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
-from interpreter.walker.observing import OBSERVERS
 
 Evaluate = Callable[[Setting, State, Env, c.Expr], Value]
 """Evaluates a formula: handed in, for formulas ask for values and values are formulas."""
 
-DEEPEST = 200
-"""How many values may wait for one another."""
-
-# Bound beside the parameters inside a value, so that endless recursion is found; no name of the language has brackets.
-_DEPTH = "(depth)"
-
 _ORDER = ("to", "add", "at_least", "at_most")
 
 
-def value_of(
-    t: Setting, s: State, outer: Env, call: c.ValueCall, args: tuple[Value, ...], evaluate: Evaluate
-) -> Value:
+def value_of(t: Setting, s: State, call: c.ValueCall, args: tuple[Value, ...], evaluate: Evaluate) -> Value:
     """Return a value of the rules for its arguments, as the cards in play change it."""
     declared = t.game.values[call.value]
-    depth = int(outer.get(_DEPTH, 0)) + 1  # type: ignore[arg-type]  # a plain number, put there below
-    if depth > DEEPEST:
-        raise NeverEnds(call.span, f"the value {call.value} asks for itself without end")
+    s.fuel.burn(t.program.weight(declared), call.span)
     env: Env = {param.name: arg for param, arg in zip(declared.params, args, strict=True)}
-    env[_DEPTH] = depth
-    for observer in OBSERVERS:
+    for observer in s.observers:
         observer.worked_out(declared.name)
     try:
         return _worked_out(t, s, env, declared, evaluate)
@@ -94,15 +82,19 @@ def _changes(
     if declared.params[0].type.base == "component" and subject != c.NOTHING:
         subject = s.v[t.layout.owner + subject]
     found = []
-    for component, change in _in_play(t, s, declared.name):
+    waiting = list(_in_play(t, s, declared.name))
+    if waiting:
+        s.fuel.burn(sum(1 for _ in places.in_play(t, s)), declared.span)
+    for component, change in waiting:
         owner = s.v[t.layout.owner + component]
         if not _concerns(change, owner, subject):
             continue
         inner = {**env, "this": component, "me": owner}
         try:
+            s.fuel.burn(t.program.weight(change), change.span)
             if change.condition is None or evaluate(t, s, inner, change.condition) == 1:
                 found.append((change.op, _number(evaluate(t, s, inner, change.number))))
-                for observer in OBSERVERS:
+                for observer in s.observers:
                     observer.changed(change)
         except RuleError as error:
             error.pass_through(places.side_name(t, component, change.side), change.span)

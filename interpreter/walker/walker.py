@@ -25,7 +25,7 @@ from interpreter.state.decision import Choice, Decision
 from interpreter.state.errors import NeverEnds, RuleError
 from interpreter.state.frames import AT, ENV, FOREIGN, MORE, NUMBER, SORT, Env, Sort
 from interpreter.state.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
-from interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES, MOST_STATEMENTS
+from interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES
 from interpreter.state.position import Begin, Position
 from interpreter.state.setting import Setting
 from interpreter.state.sizes import grown_too_large
@@ -60,6 +60,7 @@ class Walker(Running):
 
     def start(self) -> None:
         """Begin with the set-up and run up to the first decision."""
+        self.state.fuel.fill()
         if self.begin is not None:
             self.begin.check(self.setting)
         with self._faults():
@@ -82,6 +83,7 @@ class Walker(Running):
         if question is not None:
             self.question = None
             self.decided += 1
+            self.state.fuel.fill()
             with self._faults():
                 if self.decided > MOST_DECISIONS:
                     raise NeverEnds(question.span, f"more than {MOST_DECISIONS} decisions: this does not end")
@@ -95,12 +97,10 @@ class Walker(Running):
 
     # ---------------------------------------------------------------- the loop
     def _run(self) -> None:
-        steps = 0
         while self.state.f:
             if self.stops_at_phases and self.state.f[-1][SORT] == Sort.MAIN:
                 return
-            steps += 1
-            self._check_fuel(steps)
+            self._see_frames()
             question = self._step(self.state.f[-1])
             if question is None:
                 continue
@@ -133,11 +133,7 @@ class Walker(Running):
         if fault is not None:
             raise fault from None
 
-    def _check_fuel(self, steps: int) -> None:
-        if steps > MOST_STATEMENTS:
-            raise NeverEnds(
-                self._here(), f"more than {MOST_STATEMENTS} steps without a decision: this does not end"
-            )
+    def _see_frames(self) -> None:
         if len(self.state.f) > MOST_FRAMES:
             raise NeverEnds(
                 self._here(), f"more than {MOST_FRAMES} rules wait for one another: this does not end"
@@ -221,6 +217,7 @@ class Walker(Running):
     def _begin_phase(self) -> None:
         phase = self.setting.game.phases[str(self.phase)]
         self.note(PhaseBegan, phase.span, phase.name, phase.title)
+        self.state.fuel.burn(self.setting.program.weight(phase.body), phase.span)
         self.push_block(phase.body, {})
 
     def _finish_game(self) -> None:

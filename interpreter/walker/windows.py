@@ -22,7 +22,6 @@ from interpreter.state.variants import is_automatic
 from interpreter.walker import starting
 from interpreter.walker.choosing import DONE, actor
 from interpreter.walker.evaluate import evaluate, holds
-from interpreter.walker.observing import OBSERVERS
 from interpreter.walker.running import Answer, Question, Running
 
 ANY_COMPONENT = -1
@@ -48,7 +47,7 @@ def open_by_machine(w: Running, moment: str, component: int) -> None:
 
 
 def _open(w: Running, window: str, env: Env, players: tuple[int, ...], component: int) -> None:
-    for observer in OBSERVERS:
+    for observer in w.state.observers:
         observer.opened(window)
     w.state.v[OPENINGS] += 1
     more = (w.state.v[OPENINGS], component, players, ())
@@ -118,6 +117,7 @@ def _usable(w: Running, frame: Frame, player: int) -> Iterator[tuple[int, Abilit
         if _is_automatic(w, ability) and (component, ability.serial) in done:
             continue
         env = _ability_env(frame, player, component)
+        w.state.fuel.burn(1 + w.setting.program.weight(ability.condition), ability.span)
         if holds(w.setting, w.state, env, ability.condition) and starting.can_start(
             w.setting, w.state, env, ability.body
         ):
@@ -144,7 +144,7 @@ def _ability_env(frame: Frame, player: int, component: int) -> Env:
 
 
 def _menu(w: Running, frame: Frame, player: int, usable: list[tuple[int, Ability]]) -> Question:
-    for observer in OBSERVERS:
+    for observer in w.state.observers:
         observer.offered(ability for _, ability in usable)
     program, naming = w.setting.program, w.setting.naming
     window = w.setting.game.windows[program.windows[frame[NUMBER]]]
@@ -187,6 +187,7 @@ def _use(w: Running, frame: Frame, component: int, ability: Ability) -> None:
     if automatic:
         frame[MORE] = (opening, only, players, (*done, (component, ability.serial)))
     env = _ability_env(frame, player, component)
+    w.state.fuel.burn(w.setting.program.weight(ability.body), ability.span)
     w.push(Sort.ABILITY, ability.serial, {}, (component,))
     w.note(
         AbilityUsed,

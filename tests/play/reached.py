@@ -6,8 +6,6 @@ says nothing where only some playthroughs were played.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 import pytest
 
 from interpreter.content.model import Game
@@ -28,19 +26,16 @@ class Reached:
         self._seen: dict[str, tuple[Game, Recorder]] = {}
         self._sent: dict[Name, bool] = {}
 
-    @contextmanager
-    def noting(self, game: Game | None, wanted: int):
-        """Note what the one playthrough reaches that is played inside; `wanted` is how many there are.
+    def observers(self, game: Game | None, wanted: int) -> list[Recorder]:
+        """Return who notes what one more playthrough reaches; `wanted` is how many there are.
 
         `game` is None when nothing of it counts: its content has errors.
         """
         if game is None:
-            yield
-            return
+            return []
         _, recorder = self._seen.setdefault(game.digest, (game, Recorder()))
         self.wanted, self.played = wanted, self.played + 1
-        with recorder.watching():
-            yield
+        return [recorder]
 
     def told(self) -> list[tuple[str, str, str, str, bool]]:
         """What the games' own cards can do, each with whether it was reached."""

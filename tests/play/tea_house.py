@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -14,6 +15,7 @@ from interpreter.play.checking import ReadyCase, check_script
 from interpreter.play.games import Games
 from interpreter.play.runner import Outcome, run_case
 from interpreter.play.script import Script, read_script
+from interpreter.state.observing import Observer
 
 ROOT = Path(__file__).resolve().parents[1] / "data"
 GAMES = Games(ROOT)
@@ -43,12 +45,12 @@ def checked(folder: Path, text: str) -> tuple[list[ReadyCase], Findings]:
     return (check_script(script, GAMES, findings) if script is not None else []), findings
 
 
-def played(folder: Path, text: str, *, open_end: bool = False) -> Outcome:
+def played(folder: Path, text: str, *, open_end: bool = False, observers: Sequence[Observer] = ()) -> Outcome:
     """Play a script that must be without findings before it is played."""
     cases, findings = checked(folder, HEAD + dedent(text))
     assert not findings, told(findings)
     assert len(cases) == 1
-    return run_case(cases[0], open_end=open_end)
+    return run_case(cases[0], open_end=open_end, observers=observers)
 
 
 def told(findings: Findings) -> list[tuple[str, int, int, str]]:

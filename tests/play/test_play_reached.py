@@ -29,8 +29,8 @@ def sent(folder, *scripts, wanted=2, game=None):
     own = Reached()
     for text in scripts:
         packs = f"packs: [{game.packs[0].folder}]\n" if game is not None else ""
-        with own.noting(game or GAMES.load("tea-house")[0], wanted):
-            assert played(folder, packs + text).passed
+        observers = own.observers(game or GAMES.load("tea-house")[0], wanted)
+        assert played(folder, packs + text, observers=observers).passed
     session = SimpleNamespace(config=SimpleNamespace(workeroutput={}), exitstatus=0)
     own.pytest_sessionfinish(session)
     return SimpleNamespace(workeroutput=session.config.workeroutput)
@@ -76,10 +76,8 @@ def test_nothing_is_demanded_of_a_part_of_the_playthroughs(tmp_path):
 
 def test_one_process_alone_demands_too_and_says_what(tmp_path):
     own, lines = Reached(), []
-    with own.noting(GAMES.load("tea-house")[0], 1):
-        played(tmp_path, USED)
-    with own.noting(None, 1):
-        pass
+    played(tmp_path, USED, observers=own.observers(GAMES.load("tea-house")[0], 1))
+    assert own.observers(None, 1) == []
     session = SimpleNamespace(config=SimpleNamespace(), exitstatus=pytest.ExitCode.OK)
     own.pytest_sessionfinish(session)
     assert session.exitstatus == pytest.ExitCode.TESTS_FAILED

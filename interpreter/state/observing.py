@@ -26,7 +26,3 @@ class Observer(Protocol):
 
     def changed(self, change: ValueChange) -> None:
         """Take note of a change that a card makes to a value."""
-
-
-OBSERVERS: list[Observer] = []
-"""Empty, but while somebody counts what is reached."""

@@ -1,0 +1,16 @@
+"""How many steps it counts for when a part of the content is carried out once: one for each part, as written."""
+
+from __future__ import annotations
+
+from interpreter.language import checked as c
+from interpreter.language.declarations import Value
+from interpreter.language.walking import nodes
+
+WHOLE = 15
+"""A statement, a value of the rules, and a component of a list that is moved, each count for so many parts of formulas:
+that is how much longer they take."""
+
+
+def weight_of(node: object) -> int:
+    """Return the steps of a statement, a formula, a declaration or a tuple of them; 0 for what is not there."""
+    return sum(WHOLE if isinstance(part, c.Stmt | Value) else 1 for part in nodes(node))
