@@ -28,6 +28,8 @@ def pytest_configure(config):
     from reached import NAME, Reached
 
     config.pluginmanager.register(Reached(), NAME)
+    about = "compiler(reason, run=True): fails on the compiled machine until the compiler is mended"
+    config.addinivalue_line("markers", about)
 
 
 @pytest.fixture(scope="session")

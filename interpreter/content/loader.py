@@ -10,6 +10,7 @@ from interpreter.content.card_digest import rules_digest
 from interpreter.content.card_files import CardFinder, check_name_space
 from interpreter.content.cards import CardReader
 from interpreter.content.declare import DeclarationReader
+from interpreter.content.deep_values import find_deep_values
 from interpreter.content.heads import HeadReader
 from interpreter.content.looks import LooksReader
 from interpreter.content.model import Game
@@ -80,6 +81,9 @@ class Loader:
         self.texts.check_actors()
         finder.check_hidden()
         declared = self.declared
+        changes = {name: tuple(found) for name, found in reader.changes.items()}
+        if not self.findings.errors:
+            find_deep_values(declared.values, changes, self.findings)
         if rank is None or self.shapes.errors or self.findings.errors:
             return None
         game = Game(
@@ -113,7 +117,7 @@ class Loader:
             ending=ending,
             rank=rank,
             rank_by=rank_by,
-            changes={name: tuple(changes) for name, changes in reader.changes.items()},
+            changes=changes,
             abilities=tuple(reader.abilities),
             looks=looks,
         )

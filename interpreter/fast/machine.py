@@ -8,18 +8,20 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from interpreter.compiler.build import Build, BuildWriter, Question
+from interpreter.compiler.counting import FUEL
 from interpreter.content.model import Game
 from interpreter.fast import moments, support
 from interpreter.fast.asking import Asker
 from interpreter.fast.faults import CAUGHT, Explainer
-from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments
+from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, Steps
 from interpreter.fast.quick_moves import QuickTraffic
 from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import Endless, Fault, Finish, Oversized
 from interpreter.fast.traffic import Traffic
 from interpreter.journal.events import Event
+from interpreter.language.weights import weight_of
 from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
-from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STATEMENTS
+from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
 from interpreter.state.position import Begin, Position
 from interpreter.state.setting import Setting, numbering_of, setting_for
 from interpreter.state.sizes import too_wide
@@ -30,7 +32,7 @@ YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1
 """The block at which a match that starts from a stated position waits until the position has been made."""
 
-_TURNS = range(MOST_STATEMENTS)
+_TURNS = range(MOST_STEPS)
 
 Block = Callable[[FastState, Frame], bool | None]
 Unit = Callable[..., bool | None]
@@ -74,6 +76,7 @@ class Machine:
         self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
         self.blank = self.state_class(plain.v, plain.z, [0] * build.room, [[MAIN]])
+        self.blank.k[FUEL] = MOST_STEPS
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
         blocks: list[Block] = [self._main, *self.moments.blocks()]
@@ -131,7 +134,8 @@ class Machine:
             self.game.abilities, namespace["ABILITIES"], self.compiled.patterns, strict=True
         ):
             automatic = is_automatic(self.game, self.options, ability)
-            listener = Listener(ability, automatic, ability.limit, pattern, *functions)
+            steps = Steps(1 + weight_of(ability.condition), weight_of(ability.body))
+            listener = Listener(ability, automatic, ability.limit, pattern, steps, *functions)
             sides = self.moments.listeners[numbers[ability.window]]
             side = (ability.card, ability.side)
             sides[side] = (*sides.get(side, ()), listener)
@@ -187,7 +191,9 @@ class Machine:
     ) -> int:
         found: list[tuple[str, int]] = []
         layout = self.layout
+        gone_through = 0
         for component in cards:
+            gone_through += 1
             for op, whose, number in sides.get((layout.card_of[component], v[layout.face + component]), ()):
                 owner = v[layout.owner + component]
                 if (whose == "owner" and owner != subject) or (
@@ -197,6 +203,7 @@ class Machine:
                 amount = number(v, z, k, *args, component, owner)
                 if amount is not None:
                     found.append((op, amount))
+        support.burn(k, gone_through)
         for wanted in ("to", "add", "at_least", "at_most"):
             for op, amount in found:
                 if op == wanted:
@@ -209,6 +216,7 @@ class Machine:
         What they raise is an error of Python where the content is at fault.
         """
         ranked, by = self.namespace["RANKED"], self.namespace["RANKED_BY"]
+        s.k[FUEL] = MOST_STEPS
         return {player: by(s.v, s.z, s.k, player) for player in ranked(s.v, s.z, s.k)}
 
     # ---------------------------------------------------------------- the course of the game
@@ -250,6 +258,7 @@ class Machine:
         if option < 0:
             raise IndexError(option)
         s.a = s.o[option]
+        s.k[FUEL] = MOST_STEPS
         frames = s.f
         frame = frames[-1]
         try:

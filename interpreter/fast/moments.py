@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.content.model import Ability
+from interpreter.fast.support import burn, burn_moving
 from interpreter.fast.traffic import END, Traffic
 from interpreter.language import checked as c
 from interpreter.state.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
@@ -33,6 +34,14 @@ _NUMBER, _ARGS, _PLAYERS, _AT, _OPENING, _ONLY, _DONE, _EXTRA, _SLOTS = range(1,
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """How many steps it counts for to ask whether an ability can be used, and to use it."""
+
+    asked: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
 class Listener:
     """An ability as it runs: what it must meet, whether it can start, and what it does."""
 
@@ -40,6 +49,7 @@ class Listener:
     automatic: bool
     limit: str
     pattern: tuple[tuple[int, int], ...]
+    steps: Steps
     condition: Test | None
     can_start: Test | None
     run: Callable[..., Result]
@@ -235,6 +245,7 @@ class Moments:
                             continue
                         if frame[_DONE] and (component, listener.ability.serial) in frame[_DONE]:
                             continue
+                        burn(k, listener.steps.asked)
                         test = listener.condition
                         if test is not None and not test(v, z, k, player, component, *args):
                             continue
@@ -256,6 +267,7 @@ class Moments:
         s.v[slot] = s.v[ROUND] if listener.limit == "round" else frame[_OPENING]
         if listener.automatic:
             frame[_DONE] = (*frame[_DONE], (component, listener.ability.serial))
+        burn(s.k, listener.steps.used)
         if self.on_use is not None:
             self.on_use(player, component, listener.ability)
         return listener.run(s, player, component, *frame[_ARGS])
@@ -295,6 +307,7 @@ class Moments:
         if not self._heard(s.v, there, zone):
             self.traffic.move_all(s.v, s.z, s.k, there, zone, on_top)
             return None
+        burn_moving(s.k, len(there))
         return self._send(
             s, tuple((component, zone, index if on_top else END) for index, component in enumerate(there))
         )
@@ -305,6 +318,7 @@ class Moments:
         if not self._heard(s.v, there, NOWHERE):
             self.traffic.discard_all(s.v, s.z, s.k, there)
             return None
+        burn_moving(s.k, len(there))
         return self._send(s, tuple((component, self.traffic.pile_of(component), END) for component in there))
 
     def send_draw(self, s: FastState, number: int, source: int, zone: int) -> Result:
@@ -314,6 +328,7 @@ class Moments:
             if drawn:
                 self.traffic.carry(s.v, s.z, s.k, drawn, zone)
             return None
+        burn_moving(s.k, len(drawn))
         return self._send(s, tuple((component, zone, END) for component in drawn))
 
     def send_flip(self, s: FastState, components: Sequence[int]) -> Result:

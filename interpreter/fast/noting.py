@@ -16,7 +16,7 @@ from interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
 from interpreter.fast.notes import NotingState
 from interpreter.fast.quick_moves import Mover, QuickTraffic
 from interpreter.fast.state import FastState, Frame
-from interpreter.fast.support import no_effect
+from interpreter.fast.support import burn_moving, no_effect
 from interpreter.fast.traffic import NO_SIZE, Traffic
 from interpreter.findings import Span
 from interpreter.journal.events import (
@@ -49,6 +49,8 @@ class NotingTraffic(Traffic):
         carry, at = super()._carrier(), self.at
 
         def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int) -> None:
+            if len(components) > 1:
+                burn_moving(k, len(components))
             for component in components:
                 if component >= 0:
                     before = v[at + component]
@@ -146,6 +148,7 @@ class NotingTraffic(Traffic):
 
     def flip(self, s: Any, components: Sequence[int]) -> None:  # noqa: ANN401
         """Turn components to the other side."""
+        burn_moving(s.k, len(components))
         for component in components:
             if component >= 0:
                 super().flip(s, (component,))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from interpreter.fast.shared_zones import SHARED, own
-from interpreter.fast.support import Fault
+from interpreter.fast.support import Fault, burn_moving
 from interpreter.fast.traffic import NO_SIZE, Traffic
 from interpreter.state.layout import NOBODY
 
@@ -130,6 +130,7 @@ def _lay_all(traffic: Traffic) -> Mover:
     own_all, carry = traffic.own_all, traffic.carry
 
     def lay_all(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
+        burn_moving(k, len(components))
         if k[SHARED]:
             own_all(v, z, k, components, zone)
         target = z[zone]
@@ -157,6 +158,7 @@ def _lay_all_anew(traffic: Traffic) -> Mover:
     def lay_all_anew(
         v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int
     ) -> None:
+        burn_moving(k, len(components))
         if k[SHARED]:
             own_all(v, z, k, components, zone)
         target = z[zone]
@@ -210,6 +212,7 @@ def _pour(traffic: Traffic, note: Note) -> Mover:
         if source in plays:
             carry(v, z, k, tuple(z[source]), zone)
         elif z[source]:
+            burn_moving(k, len(z[source]))
             if k[SHARED]:
                 own(z, k, zone)
             moved = z[source]
@@ -236,6 +239,7 @@ def _deal(traffic: Traffic, note: Note) -> Mover:
             draw(s, number, source, zone)
         elif number > 0:
             k = s.k
+            burn_moving(k, number)
             if k[SHARED]:
                 own(z, k, source)
                 own(z, k, zone)

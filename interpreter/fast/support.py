@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
+from interpreter.compiler.counting import FUEL
 from interpreter.language import checked as c
+from interpreter.language.weights import weight_of_moving
+from interpreter.state.fuel import TOO_LONG
 from interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STATEMENTS
 from interpreter.state.sizes import too_large_product
 
@@ -33,7 +36,20 @@ class Finish(Exception):
 # ---------------------------------------------------------------- numbers and lists
 def endless() -> NoReturn:
     """Give up what does not end."""
-    raise Endless(f"more than {MOST_STATEMENTS} steps without a decision: this does not end")
+    raise Endless(TOO_LONG)
+
+
+def burn(k: list[int], steps: int) -> None:
+    """Take steps from those that are left before the next decision; give up when there were too few."""
+    k[FUEL] -= steps
+    if k[FUEL] < 0:
+        endless()
+
+
+def burn_moving(k: list[int], components: int) -> None:
+    """Take the steps of moving components as a list, beside those of the statement."""
+    if components > 1:
+        burn(k, weight_of_moving(components))
 
 
 def not_below_0(number: int) -> int:

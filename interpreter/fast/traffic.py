@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from interpreter.compiler.counting import first_count
+from interpreter.compiler.counting import FUEL, first_count
 from interpreter.fast.shared_zones import SHARED, own, owning
-from interpreter.fast.support import Fault
+from interpreter.fast.support import Fault, burn, burn_moving
 from interpreter.state.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 
 Ints = list[int]
@@ -111,7 +111,7 @@ class Traffic(ABC):
 
     def recount(self, v: Ints, k: Ints) -> None:
         """Count everything anew."""
-        for slot in range(1, len(k)):
+        for slot in range(FUEL + 1, len(k)):
             k[slot] = 0
         for component in range(len(self.active)):
             if self.in_play(v, component):
@@ -154,6 +154,8 @@ class Traffic(ABC):
                 if any(component >= 0 for component in components):
                     raise Fault("there is nothing here that has this zone")
                 return
+            if len(components) > 1:
+                burn_moving(k, len(components))
             if k[SHARED]:
                 own_all(v, z, k, components, zone)
             target, holder, size = z[zone], holders[zone], sizes[zone]
@@ -201,11 +203,13 @@ class Traffic(ABC):
             if components:
                 self.carry(v, z, k, components, zone)
             return
+        burn_moving(k, len(components))
         for index, component in enumerate(component for component in components if component >= 0):
             self.move_one(v, z, k, component, zone, min(index, len(z[zone])))
 
     def discard_all(self, v: Ints, z: list[Ints], k: Ints, components: Sequence[int]) -> None:
         """Move components, each to the pile of its kind."""
+        burn_moving(k, len(components))
         for component in components:
             if component >= 0:
                 self.carry(v, z, k, (component,), self.pile_of(component))
@@ -235,6 +239,7 @@ class Traffic(ABC):
 
     def flip(self, s: Any, components: Sequence[int]) -> None:  # noqa: ANN401
         """Turn components to the other side."""
+        burn_moving(s.k, len(components))
         for component in components:
             if component < 0:
                 continue
@@ -285,6 +290,7 @@ class Traffic(ABC):
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
         """Bring a zone into a random order."""
         if zone >= 0:
+            burn(s.k, len(s.z[zone]))
             own(s.z, s.k, zone)
             self.layout.chance.shuffle(s, zone, s.z[zone])
 

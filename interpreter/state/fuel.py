@@ -14,7 +14,8 @@ class Fuel:
 
     Every turn of a loop and every item of a list that is gone through costs as many steps as the loop or the formula
     has parts (`interpreter.language.weights`); a call costs those of what is called, and a statement that is tried, to
-    find out what can start, its own. A list that is built costs one for each entry, one whose components are moved more.
+    find out what can start, its own. A list that is built costs one for each entry, and where components are moved as a
+    list, each behind the first costs as much as a statement.
     """
 
     __slots__ = ("left",)

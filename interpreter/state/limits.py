@@ -13,9 +13,6 @@ MOST_STATEMENTS = 100_000
 DEEPEST = 50
 """How many rules may lead to one another while it is asked whether something can start."""
 
-DEEPEST_VALUE = 80
-"""How many parts of formulas may stand within one another, through all values that they ask for."""
-
 MOST_FRAMES = 1_000
 """How many rules may wait for one another."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from interpreter.findings import Span
 from interpreter.journal.events import Flipped, Moved, Shuffled
 from interpreter.language import checked as c
-from interpreter.language.weights import WHOLE
+from interpreter.language.weights import weight_of_moving
 from interpreter.state import places
 from interpreter.state.errors import RuleError
 from interpreter.state.frames import AT, ENV, MORE, Env, Sort
@@ -60,7 +60,7 @@ def do_draw(w: Running, env: Env, statement: c.Draw) -> None:
     if len(w.state.z[source]) < wanted:
         _refill(w, statement.span, source)
     drawn = w.state.z[source][:wanted]
-    w.state.fuel.burn(WHOLE * len(drawn), statement.span)
+    w.state.fuel.burn(weight_of_moving(len(drawn)), statement.span)
     if drawn:
         zone = _target(w, env, statement.to)
         _send(w, env, statement, "draw", [(component, zone, END) for component in drawn])
@@ -105,7 +105,7 @@ def _components(w: Running, env: Env, what: c.Expr) -> tuple[int, ...]:
     value = evaluate(w.setting, w.state, env, what)
     if isinstance(value, int):
         return () if value == c.NOTHING else (value,)
-    w.state.fuel.burn(WHOLE * len(value), what.span)
+    w.state.fuel.burn(weight_of_moving(len(value)), what.span)
     return tuple(component for component in value if component != c.NOTHING)
 
 
@@ -125,7 +125,7 @@ def _refill(w: Running, span: Span, zone: int) -> None:
     returning = list(w.state.z[pile])
     if not returning:
         return
-    w.state.fuel.burn(WHOLE * len(returning), span)
+    w.state.fuel.burn(weight_of_moving(len(returning)), span)
     w.setting.layout.chance.shuffle(w.state, zone, returning)
     for component in returning:
         _see_room(w, span, component, zone)

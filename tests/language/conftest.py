@@ -3,11 +3,12 @@
 import pytest
 
 from tests.language import small_game
-from tests.machines import MACHINES
+from tests.machines import MACHINES, let_wait
 
 
 @pytest.fixture(params=MACHINES)
 def machine(request, monkeypatch):
     """The machine on which the small game is played in this test."""
+    let_wait(request)
     monkeypatch.setattr(small_game, "MACHINE", request.param)
     return request.param

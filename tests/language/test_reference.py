@@ -11,6 +11,7 @@ from textwrap import indent
 
 import pytest
 
+from interpreter.content.deep_values import DEEPEST as DEEPEST_VALUE
 from interpreter.content.model import Value
 from interpreter.journal.events import ActionBegan
 from interpreter.language import checked as c
@@ -18,6 +19,8 @@ from interpreter.language.reference.entries import groups
 from interpreter.language.reference.entry import Asked, Entry, Group, Then
 from interpreter.language.reference.page import page
 from interpreter.language.reference.points import POINTS
+from interpreter.language.weights import WHOLE
+from interpreter.state.limits import DEEPEST, MOST_DECISIONS, MOST_FRAMES, MOST_STEPS
 from tests.language.small_game import (
     EXTRA,
     MAIN,
@@ -135,13 +138,19 @@ def test_the_page_shows_every_entry_and_every_point() -> None:
     assert all(f"{point.number}. **{point.title}.** {point.decision}" in text for point in POINTS)
 
 
-def test_there_are_24_points_and_each_is_shown_by_tests() -> None:
+def test_the_page_tells_the_limits() -> None:
+    limits = (MOST_STEPS, MOST_FRAMES, MOST_DECISIONS, DEEPEST, DEEPEST_VALUE, WHOLE)
+    told = page().partition("Nothing runs without end")[2].partition("\n\n")[0]
+    assert all(re.search(rf"\b{limit:,}\b", told) for limit in limits)
+
+
+def test_there_are_25_points_and_each_is_shown_by_tests() -> None:
     source = (Path(__file__).parent / "test_semantics.py").read_text(encoding="utf-8")
     names = re.findall(r"^def (test_\w+)\(", source, re.MULTILINE)
-    assert [point.number for point in POINTS] == list(range(1, 25))
+    assert [point.number for point in POINTS] == list(range(1, 26))
     assert all(any(name.startswith(point.tests) for name in names) for point in POINTS)
     assert all(
-        name.startswith("test_fuel_") or re.match(r"test_(0[1-9]|1\d|2[0-4])_", name) for name in names
+        name.startswith("test_fuel_") or re.match(r"test_(0[1-9]|1\d|2[0-5])_", name) for name in names
     )
 
 

@@ -337,6 +337,7 @@ def test_06_a_one_of_without_a_branch_is_skipped() -> None:
     assert holds(match, "Ann.score == 1")
 
 
+@pytest.mark.compiler("a `may` that cannot start makes the whole effect impossible")
 def test_06_a_may_that_cannot_start_counts_as_declined() -> None:
     buy = 'may "Buy": pay 6 coins\n'
     assert ids(ann(f'may "Do it":\n  {buy}  gain 1 score')) == ["yes", "pass"]
@@ -1045,6 +1046,28 @@ def test_fuel_a_loop_without_end_names_the_rule_and_the_place() -> None:
             ann(effect)
         assert caught.value.rule == "phase main"
         assert caught.value.span.file == "rules/small/main.yaml"
+
+
+@pytest.mark.compiler("a leading part that limits nothing is not worked out")
+def test_25_what_must_be_known_to_offer_something_is_worked_out_then() -> None:
+    for effect in (
+        'may "Do it":\n  choose up to 1 xs from shelf.low where 1 / me.score > 0\n  gain 1 score',
+        'may "Do it":\n  pay (me.score - 1) luck\n  gain 1 score',
+        "choose a stone from shelf.low\npay (me.score - 1) luck",
+    ):
+        with pytest.raises(RuleError):
+            ann(effect)
+
+
+def test_25_what_stands_behind_the_answer_is_not_worked_out() -> None:
+    for formula in (
+        "any(x in shelf.low where x is flint or 1 / me.score > 0)",
+        "first(x in shelf.low where x is flint or 1 / me.score > 0) is flint",
+        "not every x in shelf.low has (x.weight > 1 and 1 / me.score > 0)",
+        "me.coins == 5 or 1 / me.score > 0",
+    ):
+        assert holds(ann(f"if {formula}: gain 1 luck"), "Ann.luck == 1")
+    assert holds(ann("if me.coins > 5 and 1 / me.score > 0: gain 1 luck"), "Ann.luck == 0")
 
 
 def test_fuel_an_action_that_calls_itself_without_end_names_the_rule() -> None:

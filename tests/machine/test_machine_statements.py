@@ -301,7 +301,7 @@ def test_the_effect_of_the_side_that_lies_up_is_run():
 
 # ---------------------------------------------------------------- ending
 def test_endless_loops_name_their_rule():
-    with pytest.raises(RuleError, match="more than 100000 steps without a decision") as caught:
+    with pytest.raises(RuleError, match="more than 10000000 steps without a decision") as caught:
         run("while yes: nothing")
     assert caught.value.rule == "phase play"
     with pytest.raises(RuleError, match="more than 1000 rules wait for one another") as caught:

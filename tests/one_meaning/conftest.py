@@ -2,20 +2,11 @@
 
 import pytest
 
-from tests.machines import MACHINES, REFERENCE
-
-
-def pytest_configure(config):
-    config.addinivalue_line(
-        "markers", "compiler(reason): fails on the compiled machine until the compiler is mended"
-    )
+from tests.machines import MACHINES, let_wait
 
 
 @pytest.fixture(params=MACHINES)
 def machine(request):
     """The machine on which a test plays."""
-    waits = request.node.get_closest_marker("compiler")
-    if waits is not None and request.param != REFERENCE:
-        run = waits.kwargs.get("run", True)
-        request.applymarker(pytest.mark.xfail(reason=waits.args[0], run=run, strict=True))
+    let_wait(request)
     return request.param

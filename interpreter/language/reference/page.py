@@ -50,9 +50,14 @@ in `bag`; helpers such as `guide` on `bench`. Unless an example says more, Ann i
 """
 
 _TAIL = """\
-Nothing runs without end: between two decisions so many steps and so many rules inside each other are allowed, and so
-many decisions in a game; running out is a fault that names the rule and its place (`test_fuel_...`,
-`test_what_asks_for_ever_...`).
+Nothing runs without end: between two decisions there may be 10,000,000 steps, and 1,000 rules inside each other; in a
+game 100,000 decisions; and finding out what can start may lead through 50 calls and questions inside each other.
+Running out is a fault that names the rule and its place (`test_fuel_...`, `test_what_asks_for_ever_...`). Every turn of
+a loop counts as many steps as the loop has parts, a statement for 15 of them, a name, number or sign of a formula for
+one; so does every item of a list that a formula goes through, and every call of an action, a value, an effect of a card
+or an ability for what is called. A list that is built counts one step for each entry, and of components that are moved,
+drawn or flipped together each behind the first counts 15. A value through which more than 100 parts of formulas stand
+within one another is a finding.
 
 No number grows without end: a product of two numbers, and what a counter or a state keeps between two decisions, is at
 most 10 to the power of 15, above or below 0, and no random number is drawn from more numbers than that; more is a fault

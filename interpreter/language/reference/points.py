@@ -134,6 +134,13 @@ They are worked out at the moment at which they are asked, from the numbers of t
 The end
 `finish game` ends the rounds at once, in the middle of whatever is being carried out. The ending still
 runs, then the result ranks; who shares the best numbers wins together.
+
+When a fault happens
+A formula is worked out when it comes to it, and what is wrong with it is a fault then. To find out what may
+be offered, the leading run is tried in the order of the text, and at a choice answer by answer until one can
+go on: what this comes to is worked out, also a list of which nothing need be picked, and the amount of a
+counter that may sink without end. `and`, `or`, `any`, `first`, `every ... has` and lines with `if` stop as
+soon as the answer is known. A match that stopped at a fault refuses every further step.
 """
 
 
