@@ -57,7 +57,7 @@ class Match(OpenedMatch):
         of the variant's values). With `ask_forced` also decisions with a single option are asked. Without `journal`
         nothing is noted; a list is what is noted in. `begin` starts from a stated position once the set-up is done. The
         changes of values that cards make and that stand in `without` do not hold, so that one can see what they do.
-        `observers` are told what is reached in this match and its copies.
+        `observers` are told what is reached in this match, not in its copies.
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """

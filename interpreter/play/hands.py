@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -31,7 +30,6 @@ from interpreter.match.match import Match
 from interpreter.match.playable import Playable
 from interpreter.state.errors import MatchError
 from interpreter.state.naming import FACES
-from interpreter.walker.observing import OBSERVERS
 
 _HEADS = (PhaseBegan, ActionBegan, AbilityUsed, EffectBegan, WindowOpened)
 
@@ -75,39 +73,28 @@ def with_hands(match: Playable) -> tuple[Event, ...]:
     """Return the journal of a match in which each cause names also the cards that only changed a value for it."""
     asked = _Asked()
 
-    def opened(without: Collection[ValueChange] = (), journal: list[Event] | None = None) -> Match:
-        noted = journal if journal is not None else True
+    def opened(without: Collection[ValueChange] = (), by: _Asked | None = None) -> Match:
         return Match(
             match.game,
             match.names,
             seed=match.seed,
             options=match.options,
             ask_forced=match.ask_forced,
-            journal=noted,
+            journal=True if by is None else by.journal,
             begin=match.stated,
             without=without,
+            observers=() if by is None else (by,),
         )
 
-    with _observed(asked):
-        again = opened(journal=asked.journal)
+    again = opened(by=asked)
     told = _told(match.game, asked, 0, partial(_opened_otherwise, opened))
     for step in match.moves:
         before, done = again.clone(), len(asked.journal)
         asked.changes.clear()
-        with _observed(asked):
-            again.apply(step.id)
+        again.apply(step.id)
         more = _told(match.game, asked, done, partial(_otherwise, before, step.id))
         told += _from_counters(before, step.id, asked.journal, more)
     return tuple(told)
-
-
-@contextmanager
-def _observed(asked: _Asked) -> Iterator[None]:
-    OBSERVERS.append(asked)
-    try:
-        yield
-    finally:
-        OBSERVERS.remove(asked)
 
 
 def _opened_otherwise(

@@ -76,9 +76,8 @@ class State:
         return cls(v, z, [])
 
     def clone(self) -> State:
-        """Return an exact copy that shares nothing changeable."""
-        zones, frames = [zone.copy() for zone in self.z], [frame.copy() for frame in self.f]
-        return State(self.v.copy(), zones, frames, observers=self.observers)
+        """Return an exact copy that shares nothing changeable; nobody observes it."""
+        return State(self.v.copy(), [zone.copy() for zone in self.z], [frame.copy() for frame in self.f])
 
     def scratch(self) -> State:
         """Return a copy whose numbers may be changed to try something; zones are shared and must be left alone."""

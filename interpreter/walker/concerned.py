@@ -15,7 +15,6 @@ from interpreter.state.places import cards_of
 from interpreter.state.setting import Setting
 from interpreter.state.state import Frame, State
 from interpreter.walker.evaluate import evaluate
-from interpreter.walker.observing import OBSERVERS
 
 
 def cards_in(t: Setting, s: State, env: Env, formulas: Iterable[object]) -> tuple[Cause, ...]:
@@ -27,13 +26,10 @@ def cards_in(t: Setting, s: State, env: Env, formulas: Iterable[object]) -> tupl
 def cards_changing(t: Setting, s: State, env: Env, formula: c.Expr) -> tuple[Cause, ...]:
     """Return the cards that change a value on the way to what a formula comes to, each with the place of its change."""
     seen = _Changes()
-    OBSERVERS.append(seen)
     try:
-        evaluate(t, s, env, formula)
+        evaluate(t, State(s.v.copy(), s.z, [], observers=(seen,)), env, formula)
     except RuleError:
         return ()
-    finally:
-        OBSERVERS.remove(seen)
     return tuple(
         Cause(change.span, f"card {t.game.cards[change.card].id}") for change in dict.fromkeys(seen.changes)
     )
