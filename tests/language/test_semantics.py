@@ -337,7 +337,6 @@ def test_06_a_one_of_without_a_branch_is_skipped() -> None:
     assert holds(match, "Ann.score == 1")
 
 
-@pytest.mark.compiler("a `may` that cannot start makes the whole effect impossible")
 def test_06_a_may_that_cannot_start_counts_as_declined() -> None:
     buy = 'may "Buy": pay 6 coins\n'
     assert ids(ann(f'may "Do it":\n  {buy}  gain 1 score')) == ["yes", "pass"]
@@ -1048,7 +1047,6 @@ def test_fuel_a_loop_without_end_names_the_rule_and_the_place() -> None:
         assert caught.value.span.file == "rules/small/main.yaml"
 
 
-@pytest.mark.compiler("a leading part that limits nothing is not worked out")
 def test_25_what_must_be_known_to_offer_something_is_worked_out_then() -> None:
     for effect in (
         'may "Do it":\n  choose up to 1 xs from shelf.low where 1 / me.score > 0\n  gain 1 score',
