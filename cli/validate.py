@@ -31,13 +31,18 @@ from interpreter.content.load import game_names, is_known_to_be_clean
 from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
 from interpreter.content.rooted import PARTS, is_content
 from interpreter.content_roots import installed_root
-from interpreter.findings import Finding, Findings, Span, once_each
+from interpreter.findings import Finding, Findings, Span, nearest, once_each
+from interpreter.folders import files_below
 from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
     from interpreter.play.games import Games
 
+_PROSE = (".md", ".rst", ".html")
+_KEYS = re.compile(
+    rb"^(kind|cards|rows|columns|language|phases|actions|values|counters|zones)[ \t]*:", re.MULTILINE
+)
 _LOOKED_AT = 4096
 """Bytes of a file by which it is told whether it was meant to be read."""
 
@@ -253,19 +258,23 @@ class _Check:
     def _unread(self, folder: Path) -> None:
         """Find files among the content in a folder which no game reads."""
         for part in PARTS:
-            for path in sorted((folder / part).rglob("*")):
+            for path in files_below(folder / part):
                 inner = path.relative_to(folder / part).parts
-                looks_like_content = path.suffix.lower() in (".yaml", ".yml") or _is_card_file(path)
                 read = path.suffix == ".yaml" and len(inner) > 1 and inner[0] in self.names
-                if path.is_file() and looks_like_content and not read:
+                if path.is_file() and not read and _is_meant_for_content(path):
                     self._unread_file(path)
+        for misspelt in sorted(path for path in folder.iterdir() if path.is_dir()):
+            meant = nearest(misspelt.name, PARTS) if misspelt.name not in PARTS else None
+            for path in files_below(misspelt) if meant is not None else ():
+                if path.is_file() and _is_meant_for_content(path):
+                    self._unread_file(path, f"{meant}/{path.relative_to(misspelt).as_posix()}")
 
-    def _unread_file(self, path: Path) -> None:
+    def _unread_file(self, path: Path, meant: str | None = None) -> None:
         shown = shown_as(path, self.root)
         message = (
             "no game reads this file; content lies in rules/GAME/ or cards/GAME/ and its name ends in .yaml"
         )
-        self.findings.add("RW604", Span(shown, 1, 1, 2), message)
+        self.findings.add("RW604", Span(shown, 1, 1, 2), message, meant)
 
     # ---------------------------------------------------------------- playthroughs
     def _scripts(self, path: Path, but: Sequence[Path] = ()) -> None:
@@ -285,7 +294,7 @@ class _Check:
 
 def _content_below(path: Path) -> Iterator[Path]:
     """Yield the folders of packs and of games of their own below a folder, in a stable order, none inside another."""
-    for folder, inner, _ in os.walk(path):
+    for folder, inner, _ in os.walk(path, onerror=_refuse):
         if is_content(Path(folder)):
             inner.clear()
             yield Path(folder)
@@ -293,12 +302,18 @@ def _content_below(path: Path) -> Iterator[Path]:
             inner[:] = sorted(name for name in inner if not name.startswith("."))
 
 
-def _is_card_file(path: Path) -> bool:
-    """Whether a text file begins as a card file does, so that its name is the mistake."""
-    if path.suffix.lower() != ".txt" or not path.is_file():
+def _refuse(error: OSError) -> None:
+    raise error
+
+
+def _is_meant_for_content(path: Path) -> bool:
+    """Whether a file among the content is meant to be read, by its name, or by keys of content in its text."""
+    if path.name.startswith(".") or path.suffix.lower() in _PROSE:
         return False
+    if path.suffix.lower() in (".yaml", ".yml", ".json"):
+        return True
     with path.open("rb") as file:
-        return re.search(rb"^kind:", file.read(_LOOKED_AT), re.MULTILINE) is not None
+        return _KEYS.search(file.read(_LOOKED_AT)) is not None
 
 
 def _lies_in(finding: Finding, part: str) -> bool:

@@ -15,6 +15,7 @@ from interpreter.content.load import game_names
 from interpreter.content.packs import Pack
 from interpreter.content_roots import installed_root
 from interpreter.findings import Finding, Findings, once_each
+from interpreter.folders import files_below
 from interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
 from interpreter.play.games import Games
 from interpreter.play.set_ups import check_set_ups
@@ -85,7 +86,7 @@ class Watcher:
     def _files(self) -> Iterable[Path]:
         for part in _CONTENT:
             for folder in (self.root, *(pack.folder for pack in self.packs)):
-                yield from (folder / part).rglob("*.yaml")
+                yield from files_below(folder / part, ".yaml")
         folder = self.root / PLAYTHROUGHS
         if folder.is_dir():
             yield from playthrough_files(folder)

@@ -15,6 +15,7 @@ from interpreter.content.packs import ContentFile, Pack, open_packs
 from interpreter.content.rooted import PARTS
 from interpreter.content_roots import find_root
 from interpreter.findings import ContentError, Finding, Findings, nearest
+from interpreter.folders import files_below
 
 if TYPE_CHECKING:
     from interpreter.content.model import Game
@@ -43,14 +44,18 @@ def game_names(root: Path) -> list[str]:
     rules = root / "rules"
     if not rules.is_dir():
         return []
-    return sorted(folder.name for folder in rules.iterdir() if folder.is_dir() and any(folder.glob("*.yaml")))
+    return sorted(folder.name for folder in rules.iterdir() if folder.is_dir() and _holds_yaml(folder))
+
+
+def _holds_yaml(folder: Path) -> bool:
+    return any(path.suffix == ".yaml" for path in folder.iterdir())
 
 
 def game_files(name: str, root: Path) -> list[Path]:
     """Return the content files of a game in a stable order: rules first, then cards."""
     found: list[Path] = []
     for part in PARTS:
-        found.extend(sorted(path for path in (root / part / name).rglob("*.yaml")))
+        found.extend(files_below(root / part / name, ".yaml"))
     return found
 
 

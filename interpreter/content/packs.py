@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interpreter.content.rooted import PARTS, below_playthroughs, holds_cards_or_rules, whole_game
 from interpreter.findings import nearest
+from interpreter.folders import files_below
 
 
 class PackError(Exception):
@@ -50,7 +51,7 @@ class Pack:
         """Return what the pack adds to a game, in a stable order: rules first, then cards."""
         found: list[ContentFile] = []
         for part in PARTS:
-            for path in sorted((self.folder / part / game).rglob("*.yaml")):
+            for path in files_below(self.folder / part / game, ".yaml"):
                 inner = path.relative_to(self.folder).as_posix()
                 found.append(ContentFile(path, f"{self.shown}/{inner}", inner, self.name))
         return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.content.rooted import PARTS, below_playthroughs, is_content
+from interpreter.folders import files_below
 
 PLAYTHROUGHS = Path("tests/playthroughs")
 """Where the playthroughs of a content root lie, seen from the root."""
@@ -18,9 +19,12 @@ _OF_SCRIPTS = frozenset(("moves", "cases", "given", "seed", "stop"))
 
 
 def playthrough_files(path: Path) -> Iterator[Path]:
-    """Yield the playthrough files below a folder in a stable order; a file is yielded as it is."""
+    """Yield the playthrough files below a folder in a stable order; a file is yielded as it is.
+
+    Raises OSError for a folder that cannot be read.
+    """
     if path.is_dir():
-        yield from sorted(file for file in path.rglob("*.yaml") if SNAPSHOTS not in file.parts)
+        yield from (file for file in files_below(path, ".yaml") if SNAPSHOTS not in file.parts)
     else:
         yield path
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import shutil
 
@@ -140,3 +142,61 @@ def test_a_coverage_of_no_playthrough_is_no_success(mine):
     result = outcome("coverage", "mine", "empty")
     assert result.exit_code == 2
     assert "there is no playthrough of mine below empty" in result.stderr
+
+
+# ---------------------------------------------------------------- folders and files that nobody reads
+CARD = "kind: helper\ncards: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("cards/mine/x.json", "{}", True),
+        ("cards/mine/x.yml", CARD, True),
+        ("cards/mine/x.YAML", CARD, True),
+        ("cards/mine/x.yaml.txt", CARD, True),
+        ("cards/mine/x.yaml.bak", CARD, True),
+        ("cards/mine/x", CARD, True),
+        ("cards/mien/x.yaml", CARD, True),
+        ("card/mine/x.yaml", CARD, True),
+        ("Cards/mine/x.yaml", CARD, True),
+        ("rule/mine/x.yaml", "values: {}\n", True),
+        ("cards/mine/readme.md", "kind: words\n", False),
+        ("cards/mine/notes.txt", "Some kind words.\n", False),
+        ("cards/mine/.x.yaml.swp", CARD, False),
+        ("art/mine/x.yaml", CARD, False),
+    ],
+)
+def test_files_that_look_like_content_and_are_not_read_are_told(mine, name, text, told):
+    path = mine / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    result = outcome("validate")
+    assert (result.exit_code, result.stdout.count("RW604")) == ((1, 1) if told else (0, 0)), result.stdout
+    assert not told or f"{name}:1:1:" in result.stdout
+
+
+@pytest.mark.parametrize(
+    "folder", ["cards/mine", "rules/mine", "rules", "tests/playthroughs/mine", "cards/mine/deep"]
+)
+def test_a_folder_that_cannot_be_read_is_an_error(mine, folder, monkeypatch):
+    (mine / folder).mkdir(exist_ok=True)
+    scan = os.scandir
+
+    def refuse(path="."):
+        if os.path.abspath(path) == str(mine / folder):  # noqa: PTH100  # a name, also where nothing may be asked
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    monkeypatch.setattr(os, "listdir", lambda path=".": [entry.name for entry in refuse(path)])
+    scripts = folder.startswith("tests")
+    for words in (
+        ("validate", "."),
+        ("test",),
+        *(() if scripts else (("play", "--game", "mine"), ("cards", "mine"))),
+    ):
+        result = outcome(*words)
+        assert result.exit_code == 2, (words, result.output)
+        assert "Permission denied" in result.stderr
+        assert folder.rpartition("/")[2] in result.stderr
