@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -15,8 +16,11 @@ from interpreter.play.checking import check_script
 from interpreter.play.collection import shown_as
 from interpreter.play.games import Games
 from interpreter.play.script import read_script
+from interpreter.source import parse_yaml
+from interpreter.source.remarks import find_cut_at_remarks
 
 _R = TypeVar("_R")
+_CUT = re.compile(r"\b(name|about|note): .*? #")
 
 # Below this number of files, starting workers takes longer than they save.
 _FEWEST = 12
@@ -56,11 +60,21 @@ def _check(files: Sequence[Path], games: Games) -> list[Finding]:
     for file in files:
         shown = shown_as(file, games.root)
         script = read_script(file, shown, findings)
+        _check_texts(file, shown, findings)
         if script is not None:
             check_script(script, games, findings, unplayed=True)
         ignores.read(file, shown)
     shown_files = {shown_as(file, games.root) for file in files}
     return list(ignores.applied(findings, shown_files))
+
+
+def _check_texts(file: Path, shown: str, findings: Findings) -> None:
+    """Find names and remarks of a playthrough that YAML cut; few files have what could be one, and are read for it."""
+    text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+    if " #" in text and _CUT.search(text):
+        node = parse_yaml(text, shown, Findings())
+        if node is not None:
+            find_cut_at_remarks(node, text, findings)
 
 
 def _leave_interrupts_alone() -> None:

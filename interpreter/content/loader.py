@@ -24,6 +24,7 @@ from interpreter.language.checker.scope import Scope
 from interpreter.language.declarations import Declarations
 from interpreter.language.types import NUMBER, PLAYER, list_of
 from interpreter.source import MappingNode
+from interpreter.source.remarks import find_cut_at_remarks
 
 
 class Loader:
@@ -135,6 +136,7 @@ class Loader:
         self.shapes.extend(broken)
         if node is None:
             return
+        find_cut_at_remarks(node, self.reading.bytes_of(file.path).decode("utf-8", "replace"), self.findings)
         of_cards = bool({"kind", "cards", "rows", "columns"}.intersection(node.keys()))
         self.reading.shape(node, "cards" if of_cards else "rules", shapes)
         # What the file could not be read with may leave a list empty: that is no second mistake.
