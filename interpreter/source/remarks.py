@@ -1,4 +1,4 @@
-"""Finds texts that YAML cut at a number sign which was meant to be part of them: `name: Jacket #5`."""
+"""Finds texts that YAML cut at a number sign which was meant to be part of them: `name: Number #5`."""
 
 from __future__ import annotations
 
