@@ -166,8 +166,9 @@ class BuildWriter:
         bare = source = found.source(journal=False)
         if self.journal:
             source = found.source(journal=True)
-        lines = tuple(self._place(span) for span in found.spans(journal=self.journal))
+        # Those of the points come first: their numbers are the same with a journal and without.
         points = tuple(self._point(resume, found) for resume in module.resumes)
+        lines = tuple(self._place(span) for span in found.spans(journal=self.journal))
         rules = {name(rule.function): (rule.words, self._place(rule.span)) for rule in module.rules}
         sites: tuple[tuple[int, str, str], ...] = ()
         if self.journal:

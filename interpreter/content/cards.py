@@ -27,9 +27,9 @@ from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.text_checker import Mistake
 from interpreter.language.checker.trees import a, as_tree, counted, parts
 from interpreter.language.declarations import CardFieldDecl, Value, Window
-from interpreter.language.grammar.syntax import Part
+from interpreter.language.grammar.syntax import Part, Tree
 from interpreter.language.parser import parse
-from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, kind_type
+from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, Type, kind_type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 _WHOSE: tuple[Whose, ...] = get_args(Whose)
@@ -260,7 +260,7 @@ class CardReader:
             pattern: list[c.Expr | None] = []
             for arg, param in zip(given, window.params, strict=False):
                 free = arg.data == "name" and str(arg.children[0]) == param.name
-                pattern.append(None if free else checker.wanted(arg, Scope(), param.type))
+                pattern.append(None if free else _fixed(checker, arg, param.type))
         except Mistake:
             # What the window gives is known all the same.
             return window, ()
@@ -363,3 +363,16 @@ class CardReader:
             for key in ("abilities", "changes")
             if isinstance(node, MappingNode)
         )
+
+
+def _fixed(checker: FormulaChecker, arg: Tree, wanted: Type) -> c.Expr:
+    """Return what an ability waits for: one thing that is known before a game begins."""
+    expr = checker.wanted(arg, Scope(), wanted)
+    if isinstance(expr, c.CardConst) or (isinstance(expr, c.Const) and isinstance(expr.value, int)):
+        return expr
+    checker.fail(
+        "RW205",
+        arg,
+        "an ability waits for what never changes, a number, yes, no, none, a name of an enum or the id of a component,"
+        " but this is worked out; name the parameter here and compare it under `if:`",
+    )

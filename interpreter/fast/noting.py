@@ -93,13 +93,15 @@ class NotingTraffic(Traffic):
         def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
             s = self.s
             site = s.c
-            notes = [
-                (Sort.MOVED, site, component, v[at + component], zone)
-                for component in components
-                if component >= 0
-            ]
+            told, met = [], set[int]()
+            for component in components:
+                if component >= 0:
+                    # What is moved a second time lies there already.
+                    before = zone if component in met else v[at + component]
+                    told.append((Sort.MOVED, site, component, before, zone))
+                    met.add(component)
             move(v, z, k, components, zone, owner)
-            s.j += notes
+            s.j += told
 
         return noting
 

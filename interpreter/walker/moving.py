@@ -30,8 +30,9 @@ Way = tuple[int, int, int]
 def do_move(w: Running, env: Env, statement: c.Move) -> None:
     """Move a component or a list; on top they lie in the order of the list."""
     components = _components(w, env, statement.what)
+    zone = zone_number(w.setting, w.state, env, statement.to)
     if components:
-        zone = _target(w, env, statement.to)
+        _see_target(statement.to, zone)
         ways = [
             (component, zone, index if statement.on_top else END)
             for index, component in enumerate(components)
@@ -55,6 +56,7 @@ def do_draw(w: Running, env: Env, statement: c.Draw) -> None:
     """Move the first components of a zone; when there are too few, the zone is refilled once."""
     wanted = number(w.setting, w.state, env, statement.number)
     source = zone_number(w.setting, w.state, env, statement.source)
+    zone = zone_number(w.setting, w.state, env, statement.to)
     if wanted <= 0 or source == NOWHERE:
         return
     if len(w.state.z[source]) < wanted:
@@ -62,7 +64,7 @@ def do_draw(w: Running, env: Env, statement: c.Draw) -> None:
     drawn = w.state.z[source][:wanted]
     w.state.fuel.burn(weight_of_moving(len(drawn)), statement.span)
     if drawn:
-        zone = _target(w, env, statement.to)
+        _see_target(statement.to, zone)
         _send(w, env, statement, "draw", [(component, zone, END) for component in drawn])
 
 
@@ -109,11 +111,9 @@ def _components(w: Running, env: Env, what: c.Expr) -> tuple[int, ...]:
     return tuple(component for component in value if component != c.NOTHING)
 
 
-def _target(w: Running, env: Env, ref: c.ZoneRef) -> int:
-    zone = zone_number(w.setting, w.state, env, ref)
+def _see_target(ref: c.ZoneRef, zone: int) -> None:
     if zone == NOWHERE:
         raise RuleError(ref.span, f"there is nothing here that has the zone {ref.zone}")
-    return zone
 
 
 def _refill(w: Running, span: Span, zone: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from interpreter.content.model import ChangeOp, ValueChange
 from interpreter.content.model import Value as Declared
@@ -44,36 +45,34 @@ def _worked_out(t: Setting, s: State, env: Env, declared: Declared, evaluate: Ev
     changes = _changes(t, s, env, declared, evaluate)
     if not changes and declared.at_least is None and declared.at_most is None:
         return result
-    assert isinstance(result, int)
     for wanted in _ORDER:
         for op, amount in changes:
             if op == wanted:
                 result = _changed(result, op, amount)
     for bound, op in ((declared.at_least, "at_least"), (declared.at_most, "at_most")):
         if bound is not None:
-            result = _changed(result, op, _number(evaluate(t, s, env, bound)))
+            result = _changed(result, op, evaluate(t, s, env, bound))
     return result
 
 
-def _changed(result: int, op: str, amount: int) -> int:
+def _changed(result: Value, op: ChangeOp, amount: Value) -> Value:
+    if op == "to":
+        return amount
+    assert isinstance(result, int)
+    assert isinstance(amount, int)
     match op:
-        case "to":
-            return amount
         case "add":
             return result + amount
         case "at_least":
             return max(result, amount)
-    return min(result, amount)
-
-
-def _number(value: Value) -> int:
-    assert isinstance(value, int)
-    return value
+        case "at_most":
+            return min(result, amount)
+    assert_never(op)
 
 
 def _changes(
     t: Setting, s: State, env: Env, declared: Declared, evaluate: Evaluate
-) -> list[tuple[ChangeOp, int]]:
+) -> list[tuple[ChangeOp, Value]]:
     """Return the changes that hold now, those of later players and cards behind those of earlier ones."""
     if declared.name not in t.program.changes:
         return []
@@ -93,7 +92,7 @@ def _changes(
         try:
             s.fuel.burn(t.program.weight(change), change.span)
             if change.condition is None or evaluate(t, s, inner, change.condition) == 1:
-                found.append((change.op, _number(evaluate(t, s, inner, change.number))))
+                found.append((change.op, evaluate(t, s, inner, change.number)))
                 for observer in s.observers:
                     observer.changed(change)
         except RuleError as error:

@@ -229,10 +229,7 @@ class Declarations(Effects):
     def _new_field(self, kind: str) -> Field:
         how = self.rng.random()
         enums = list(self.declared.enums)
-        absent = (
-            self.declared.kinds[kind].per_player is not None and "effects that no card has" in self.left_out
-        )
-        if how < 0.15 and not absent:
+        if how < 0.15:
             return Field(Type("effect"), declared="effect")
         if how < 0.2:
             return Field(Type("text"), declared="text", required=True)

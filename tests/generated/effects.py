@@ -171,7 +171,7 @@ class Effects(MoveEffects):
         bound = item if how in ("", "a ", "an ") else list_of(item)
         words = f"choose {quantity}{name} from {source}{prompt}"
         after = scope.bind(name, bound)
-        if self.yes(0.3) and "costs behind choices" not in self.left_out:
+        if self.yes(0.3):
             counter = self.counter_of(self.rng.choice(list(self.declared.counters)), after, 0)
             words += f"\npay {self.rng.randint(0, 2)} {counter}"
             if self.yes(0.2):
@@ -180,8 +180,6 @@ class Effects(MoveEffects):
 
     def _choice_from(self, item: Type, scope: Scope, name: str) -> str:
         listed = self.list_of(item, scope, 1).at(SUM)
-        if "[" in listed and "lists written out with an entry twice" in self.left_out:
-            listed = self._list_leaf(item, scope).at(SUM) if item != NUMBER else "[1, 2]"
         if self.yes(0.5):
             return listed
         label = self.new_name(scope.bind(name, item)) if self.yes(0.5) else None
@@ -257,9 +255,7 @@ class Effects(MoveEffects):
         return f":\n  {first}\n" + indent(self.effect(scope, depth - 1, 2), "  ")
 
     def _one_of(self, scope: Scope, depth: int) -> str:
-        branches = ["gain 0 " + self.counter_of(self.rng.choice(list(self.declared.counters)), scope, 0)]
-        if "one of with conditions alone" not in self.left_out:
-            branches = []
+        branches = []
         for number in range(self.rng.randint(1, 3)):
             if self.yes(0.25):
                 words = self._gain(scope, 1) if self.yes(0.7) else (self._call(scope, 1) or "nothing")
@@ -273,21 +269,11 @@ class Effects(MoveEffects):
         return f"one of{prompt}:\n" + indent("\n".join(branches), "  ")
 
     def _for_each(self, scope: Scope, depth: int) -> str | None:
-        walked = self._walked_by_statements(self.any_item(), scope)
+        walked = self.walked(self.any_item(), scope, 1)
         if walked is None or scope.loops > 2:
             return None
         words, inner = walked
         return f"for each {words}{self.block(inner, depth)}"
-
-    def _walked_by_statements(self, item: Type, scope: Scope) -> tuple[str, Scope] | None:
-        walked = self.walked(item, scope, 1)
-        if (
-            walked is not None
-            and "[" in walked[0]
-            and "statements for each of a list written out" in self.left_out
-        ):
-            return None
-        return walked
 
     def _count_from(self, scope: Scope, depth: int) -> str | None:
         name = self.new_name(scope)
@@ -298,8 +284,6 @@ class Effects(MoveEffects):
         return f"for each {name} from {low} to {high}{self.block(scope.bind(name, NUMBER).in_loop(), depth)}"
 
     def _as_player(self, scope: Scope, depth: int) -> str | None:
-        if scope.acts and "nested as" in self.left_out:
-            return None
         who = self.formula(PLAYER, scope, 1) if self.yes(0.5) else None
         words = (
             who.words if who is not None else self.rng.choice(("players[1]", "players[2]", "turn_order[1]"))
@@ -307,9 +291,9 @@ class Effects(MoveEffects):
         return f"as {words}{self.block(scope.acting(), depth)}"
 
     def _as_each(self, scope: Scope, depth: int) -> str | None:
-        if scope.loops > 2 or (scope.acts and "nested as" in self.left_out):
+        if scope.loops > 2:
             return None
-        walked = self._walked_by_statements(PLAYER, scope)
+        walked = self.walked(PLAYER, scope, 1)
         if walked is None:
             return None
         words, inner = walked

@@ -77,7 +77,7 @@ class Formulas(ListFormulas):
         if chance < 0.6:
             return self._counted(NUMBER, scope, depth - 1) or Text("1")
         inner = self.formula(NUMBER, scope, depth - 1)
-        if chance < 0.63 and "negative numbers" not in self.left_out:
+        if chance < 0.63:
             return inner
         low = "" if chance < 0.8 else f"{self.rng.randint(0, 1)}"
         return Text(f"min({self.rng.randint(1, 3)}, max({low or 0}, {inner.at(SUM)}))")

@@ -8,7 +8,7 @@ from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, kind_type, li
 from tests.generated.declarations import Data, Declarations
 from tests.generated.declared import Action, Card, Declared, Kind, Params, Window, plain
 from tests.generated.files import Files
-from tests.generated.words import OF_THE_COMPILER, Words
+from tests.generated.words import Words
 from tests.generated.writing import Scope
 
 LIMITS = ("once a round", "once each time", "any number of times")
@@ -228,7 +228,7 @@ class GameWriter(Declarations):
         """Add what a side does: its effects, abilities and changes."""
         scope = Scope({"this": kind_type(name)}).acting()
         for field, part in kind.fields.items():
-            if part.type.base == "effect" and (self.yes(0.8) or "effects that no card has" in self.left_out):
+            if part.type.base == "effect" and (self.yes(0.8)):
                 data[field] = self._closed(scope, 1)
         if not kind.active_in:
             return data
@@ -241,7 +241,6 @@ class GameWriter(Declarations):
             value
             for value, (params, type_) in self.declared.values.items()
             if params and next(iter(params.values())).base in ("player", "component")
-            if type_.base != "list" or "lists that cards change" not in self.left_out
         ]
         if subjects and self.yes(0.5):
             data["changes"] = [self._change(self.rng.choice(subjects), name)]
@@ -263,8 +262,8 @@ class GameWriter(Declarations):
         for name, type_ in params.items():
             free = self.yes(0.6) or type_.base == "list"
             words = self._leaf(plain(type_), Scope()).words
-            worked_out = "[" in words and "patterns that are worked out" in self.left_out
-            pattern.append(name if free or worked_out else words)
+            # An ability waits for what never changes.
+            pattern.append(name if free or "[" in words or words == "me" else words)
         shown = pattern[: self.rng.randint(0, len(pattern))] if self.yes(0.3) else pattern
         data: Data = {"when": f"{window}({', '.join(shown)})" if shown else window}
         inner = scope
@@ -359,5 +358,4 @@ class GameWriter(Declarations):
 def generated(seed: int, left_out: frozenset[str] = frozenset()) -> Files:
     """Return the files of the game of a seed, without what is left out."""
     rng = Random(seed)
-    words = Words(rng, OF_THE_COMPILER if "names of the compiler" in left_out else ())
-    return GameWriter(rng, words, Declared(), left_out).write()
+    return GameWriter(rng, Words(rng), Declared(), left_out).write()

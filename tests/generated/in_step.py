@@ -72,7 +72,7 @@ class _Pair:
         o = self.opening
         given = {"seed": o.seed, "options": o.options, "ask_forced": o.ask}
         opened = self._both(
-            lambda: Match(self.game, o.players, **given),  # type: ignore[arg-type]
+            lambda: Match(self.game, o.players, journal=not o.silent, **given),  # type: ignore[arg-type]
             lambda: FastMatch(self.game, o.players, journal=not o.silent, **given),  # type: ignore[arg-type]
         )
         if opened is None:
@@ -122,7 +122,7 @@ class _Pair:
         """Take any option on copies, and see that the originals stand where they stood."""
         before = self.slow.digest(), self.fast.digest()
         option = self.rng.randrange(self.slow.choices)
-        slow, fast = self.slow.clone(), self.fast.clone()
+        slow, fast = self.slow.clone(journal=False), self.fast.clone()
         if self._both(lambda: slow.apply(option), lambda: fast.apply(option)) is not None:
             self._equal("copy", (slow.state.v, slow.state.z), (fast.state.v, fast.state.z))
             self._equal("question of a copy", told(slow.decision), told(fast.decision))
@@ -158,8 +158,10 @@ class _Pair:
         self._equal("fault", fault(one), fault(other))
         if one is None:
             return first, second  # type: ignore[return-value]
-        if isinstance(other, RuleError) and isinstance(other.__context__, RuleError):
-            self._equal("place of the fault", place(one), place(other.__context__))
+        # A fault of the result, which belongs to no rule, is told by the reference alone.
+        known = other.__context__ if isinstance(other, RuleError) and other.rule is not None else None
+        if isinstance(known, RuleError):
+            self._equal("place of the fault", place(one), place(known))
         return None
 
     def _equal(self, what: str, slow: object, fast: object) -> None:

@@ -43,7 +43,7 @@ LOCAL = (*TRAPS, *_FOREIGN.split())
 class Words:
     """Deals the names of one game; none of them twice, but for the names of blocks and parameters."""
 
-    def __init__(self, rng: Random, without: Iterable[str] = ()) -> None:
+    def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._taken = {
             *RESERVED,
@@ -57,7 +57,6 @@ class Words:
             "done",
             "pass",
         }
-        self._taken.update(without)
         locals_ = [name for name in LOCAL if name not in self._taken]
         self.locals = rng.sample(locals_, 7) + rng.sample(PLAIN, 3)
         self._taken.update(self.locals)

@@ -309,8 +309,8 @@ _CARDS = (
         "abilities: [{when: WINDOW(ARGUMENTS), if: CONDITION, do: EFFECT, automatic: yes, limit: ...}]",
         "What the side can do in a window, once a round unless the window or the ability says"
         " otherwise. Arguments that"
-        " are no parameters of the window must be equal. With `automatic: yes` it happens without being asked,"
-        " unless its window says otherwise.",
+        " are no parameters of the window must be equal, and never change. With `automatic: yes` it happens"
+        " without being asked, unless its window says otherwise.",
         "kind: helper\ncards:\n  scout:\n    wage: 1\n    front:\n      abilities:\n        - {when:"
         " fair(moon), do: gain 2 score}\n"
         "        - {when: fair(suit), if: this.wage == 1, do: gain 10 score, automatic: yes}\n    back: {}",

@@ -104,8 +104,9 @@ listed from is passed over; what came later is not visited. In a formula everyth
 
 `draw`, `first` and `none`
 `draw` takes what there is after one refill. `first` of nothing is `none`; a field of `none` is `none`,
-which equals only `none`; a zone of `none` is empty. To move, discard, flip or swap `none` does nothing. To
-calculate with what may be none is a finding, unless a test in front shows that it is not.
+which equals only `none`; a zone of `none` is empty. To move, discard, flip or swap `none` does nothing, though
+what the statement names, also where to, is worked out. To calculate with what may be none is a finding, unless a
+test in front shows that it is not.
 
 Names in conditions
 An item is named: `count(x in me.hand where x.weight > 1)`. A counter is never a bare name, so it may be

@@ -1,0 +1,102 @@
+"""What generated games have found, each cut down to a line or two: both machines are at one, and right."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+import yaml
+
+from interpreter.content.model import Game
+from interpreter.fast.match import FastMatch
+from interpreter.match.match import Match
+from interpreter.state.errors import RuleError
+from tests.generated.files import loaded
+from tests.generated.in_step import Opening, play_in_step
+
+BASE = """
+language: 1
+game: tiny
+title: Tiny
+players: 2
+enums: {suit: {all: suits, values: [sun, moon]}}
+kinds:
+  peg: {all: pegs, active in: [hand], fields: {suit: suit}, state: {pal: peg, mark: suit}}
+counters: {score: {}}
+zones: {pile: {holds: peg}, of each player: {hand: {holds: peg}}}
+windows: {fair(n is number): {who: each player in turn order}}
+values: {likes(player): {is: "[1, 2]"}}
+rounds: {number: 1, every: {phases: [main]}}
+setup: move pegs[1] to players[1].hand
+"""
+CARDS = """
+kind: peg
+cards:
+  ace: {suit: sun, changes: [{value: likes, to: "[3, 4, 5]"}]}
+  bit: {suit: moon}
+"""
+
+
+@cache
+def game(do: str, by: str = "player.score") -> Game:
+    rules = yaml.safe_load(BASE)
+    rules |= {"phases": {"main": {"do": do}}, "result": {"rank": "players", "by": [by]}}
+    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": yaml.safe_load(CARDS)})
+    assert found is not None, [finding.message for finding in findings]
+    return found
+
+
+FOUND = {
+    "a list of a value that a card has changed": (
+        "as players[1]: gain sum(n for each n in likes(me)) score",
+        [12, 0],
+    ),
+    "a component that is moved twice": (
+        "move [ace, bit, ace] to pile\nas each p in players: gain count(pile) score",
+        [2, 2],
+    ),
+    "a component that lies there and is moved again": ("move [ace, ace] to players[1].hand", [0, 0]),
+}
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["with a journal", "without"])
+@pytest.mark.parametrize("what", FOUND)
+def test_both_machines_are_at_one(what, silent):
+    do, scores = FOUND[what]
+    assert play_in_step(game(do), Opening(2, 1, silent=silent)) == "over"
+    assert FastMatch(game(do), 2).scores() == scores
+
+
+FAULTS = {
+    "where nothing is moved to": "move all p in pegs where no to players[count(pile) + 3].hand",
+    "where nothing is drawn to": "draw 1 from pile to players[count(pile) + 3].hand",
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_where_nothing_goes_is_worked_out_all_the_same(what):
+    for machine in (Match, FastMatch):
+        with pytest.raises(RuleError, match="there is no entry 3"):
+            machine(game(FAULTS[what]), 2)
+
+
+def test_saves_go_from_a_match_with_a_journal_to_one_without_and_back():
+    asks = "as players[1]:\n  let n = random(0, 0)\n  choose m from 1 to 2\n  gain n + m score"
+    with_journal, without = (FastMatch(game(asks), 2, journal=journal) for journal in (True, False))
+    for saved in (with_journal.save(), without.save()):
+        for journal in (True, False):
+            resumed = FastMatch.resume(game(asks), saved, journal=journal)
+            resumed.apply("2")
+            assert resumed.scores() == [2, 0]
+
+
+@pytest.mark.parametrize("waits_for", ["round", "[1, 2][1]", "count(pile)"])
+def test_an_ability_that_waits_for_what_may_change_is_a_finding(waits_for):
+    cards = yaml.safe_load(CARDS)
+    cards["cards"]["bit"]["abilities"] = [{"when": f"fair({waits_for})", "do": "gain 1 score"}]
+    rules = yaml.safe_load(BASE) | {"phases": {"main": {"do": "offer fair(1)"}}}
+    rules["result"] = {"rank": "players", "by": ["player.score"]}
+    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": cards})
+    assert found is None
+    assert [(finding.code, finding.span.file) for finding in findings] == [("RW205", "cards/tiny/pegs.yaml")]
+    assert "an ability waits for what never changes" in findings[0].message
