@@ -68,7 +68,7 @@ def test_nearly_all_generated_games_are_sound_and_most_come_to_their_end():
 _NOT_EMPTY = """
     Ability.body Action.body AllOf.parts AnyOf.parts AsPlayer.body Branch.body Builtin.args Card.sides Card.players
     Cases.cases Change.amounts CountFrom.body Enum.values Enum.titles ForEach.body Game.files Game.enums Game.kinds
-    Game.cards Game.counters Game.state Game.zones Game.player_zones Game.round_kinds Game.phases Game.setup
+    Game.rules Game.cards Game.counters Game.state Game.zones Game.player_zones Game.round_kinds Game.phases Game.setup
     Game.rank_by If.branches Lookup.keys MakeList.parts May.body OneOf.branches Option.values Phase.body Pick.parts
     Place.keys Ranked.keys Repeat.body RoundKind.rounds RoundKind.phases Table.keys Table.entries Template.parts
     While.body Zone.holds
