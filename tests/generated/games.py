@@ -95,6 +95,9 @@ class GameWriter(Declarations):
                 data["limit"] = self.rng.choice(LIMITS[: 2 if opens else 3])
             if "player" not in params and self.yes(0.25):
                 data["takes part"] = self.formula(FLAG, Scope({**params, "player": PLAYER}), 2).words
+            unasked = self._of_option(FLAG, Scope(), 0)
+            if unasked is not None and self.yes(0.3):
+                data["automatic"] = unasked.words
             if opens:
                 data["opens"] = opens
             self._section("windows")[name + head] = self._told(data)
