@@ -140,7 +140,7 @@ export class Table {
       const owner = marks.map(([, value]) => this.seats.get(value)).find((seat) => seat !== undefined);
       const label = `${this.name(id)}: ${marks.map(([name, value]) => this.value(kind.state[name], value)).join(", ") || "empty"}`;
       return this.choosable(id, el("div", {
-        class: `square${this.isChanged(id)}${owner !== undefined ? ` seat-${owner}` : ""}`, "data-component": id, title: label, "aria-label": label,
+        class: `square${this.isChanged(id)}${owner !== undefined ? ` seat-${owner}` : ""}`, "data-component": id, role: "group", title: label, "aria-label": label,
       },
       marks.map(([name, value]) => el("span", { class: "mark-on" }, words(this.value(kind.state[name], value)))),
       held.map(([name, zone]) => this.contents(zone, `${id}/${name}`)),
