@@ -15,7 +15,7 @@ from interpreter.fast.asking import Asker
 from interpreter.fast.faults import CAUGHT, Explainer
 from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, Steps
 from interpreter.fast.quick_moves import QuickTraffic
-from interpreter.fast.state import FastState, Frame
+from interpreter.fast.state import FastState, Frame, Watch
 from interpreter.fast.support import Endless, Fault, Finish, Oversized
 from interpreter.fast.traffic import Traffic
 from interpreter.journal.events import Event
@@ -220,7 +220,7 @@ class Machine:
         return {player: by(s.v, s.z, s.k, player) for player in ranked(s.v, s.z, s.k)}
 
     # ---------------------------------------------------------------- the course of the game
-    def new(self, seed: int = 0, *, waits: bool = False) -> FastState:
+    def new(self, seed: int = 0, *, waits: bool = False, watch: Watch | None = None) -> FastState:
         """Return a new game at its first decision; one that `waits` stops behind the set-up, for `begin`.
 
         Raises RuleError when the content is at fault.
@@ -228,6 +228,7 @@ class Machine:
         s = (self._set_out or self.blank).clone()
         s.own_zones()
         s.v[SEED] = seed
+        s.watch = watch
         if waits:
             s.f.append([BEGIN])
         self._run(s, self._set_up if self._set_out is None else self.namespace["SETUP"])

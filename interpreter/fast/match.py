@@ -11,7 +11,7 @@ from interpreter.fast.faults import CAUGHT
 from interpreter.fast.machines import machine_for
 from interpreter.fast.notes import NotingState
 from interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
-from interpreter.fast.state import FastState
+from interpreter.fast.state import FastState, Watch
 from interpreter.fast.support import Endless
 from interpreter.journal.events import Event
 from interpreter.knowledge.resample import resample
@@ -48,7 +48,7 @@ class FastMatch(OpenedMatch):
     that was dealt anew has no game to play again: its fault names place and rule, and says less.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each says how it is opened
         self,
         game: Game,
         players: int | Sequence[str] | None = None,
@@ -58,11 +58,12 @@ class FastMatch(OpenedMatch):
         ask_forced: bool = False,
         journal: bool = False,
         begin: Begin | None = None,
+        watch: Watch | None = None,
     ) -> None:
         """Open a match and play it up to its first decision; the arguments are those of `Match`.
 
         Without `journal` nothing is noted, and nothing is lost by it: a game is compiled once with the lines that note
-        and once without.
+        and once without. `watch` is told of every ability that is used in this match, not in its copies.
 
         Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
         """
@@ -82,7 +83,7 @@ class FastMatch(OpenedMatch):
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         try:
-            self._state = self._machine.new(seed, waits=begin is not None)
+            self._state = self._machine.new(seed, waits=begin is not None, watch=watch)
             self._begin_playing()
             self._see_sizes()
         except RuleError as error:

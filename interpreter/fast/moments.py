@@ -81,7 +81,6 @@ class Moments:
         self.takes_part: list[Test | None] = [None for _ in self.windows]
         self.extras: list[Extra] = []
         # Who is told of every use of an ability: the player, the component and the ability.
-        self.on_use: Callable[[int, int, Ability], None] | None = None
         self.by_machine = {
             moment: tuple(number for number, window in enumerate(self.windows) if window.opens == moment)
             for moment in ("taken", "leaving")
@@ -268,8 +267,8 @@ class Moments:
         if listener.automatic:
             frame[_DONE] = (*frame[_DONE], (component, listener.ability.serial))
         burn(s.k, listener.steps.used)
-        if self.on_use is not None:
-            self.on_use(player, component, listener.ability)
+        if s.watch is not None:
+            s.watch(player, component, listener.ability)
         return listener.run(s, player, component, *frame[_ARGS])
 
     def _window(self, s: FastState, frame: Frame) -> Result:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from interpreter.compiler.notes import NO_SITE
+from interpreter.compiler.notes import NO_SITE, Sort
 from interpreter.fast.state import FastState, Frame
 from interpreter.journal.events import Event
 
@@ -14,18 +15,34 @@ Past = tuple["Past | None", list[Note], int]
 """Notes that copies share: those before, a list, and how many there are before it."""
 
 
+class NotingCounts(list[int]):
+    """`k` of a state that keeps a journal: what moves components knows by it whose notes to write.
+
+    `running` is the state while it is played on, None at every decision, so that no state holds itself.
+    """
+
+    __slots__ = ("running",)
+
+    def __init__(self, counts: Iterable[int]) -> None:
+        super().__init__(counts)
+        self.running: NotingState | None = None
+
+
 class NotingState(FastState):
     """A state of a compiled machine that keeps a journal.
 
     `past` and `j` hold the notes: those shared with copies, and those since the last copy. `c` is the site of the
-    statement that calls something, and `m` says of a repeated `may` by its site whether nobody has said yes yet; both
-    follow from the way to this position and are no part of it.
+    statement that calls something, `by` the sort of note that a move makes, and `m` says of a repeated `may` by its
+    site whether nobody has said yes yet; `early` says that the ending begins before its time, and `stated` that the
+    next phase begins at a stated position. All these follow from the way to this position and are no part of it.
     """
 
-    __slots__ = ("c", "j", "m", "past")
+    __slots__ = ("by", "c", "early", "j", "m", "past", "stated")
 
     def __init__(self, v: list[int], z: list[list[int]], k: list[int], f: list[Frame]) -> None:
-        super().__init__(v, z, k, f)
+        super().__init__(v, z, NotingCounts(k), f)
+        self.by: Sort = Sort.MOVED
+        self.early = self.stated = False
         self.j: list[Note] = []
         self.past: Past | None = None
         self.c: Any = NO_SITE
@@ -34,6 +51,8 @@ class NotingState(FastState):
     def clone(self) -> NotingState:
         """Return an exact copy, as `FastState.clone` does; the notes so far belong to both."""
         copy = self._copied(NotingState.__new__(NotingState))
+        copy.k = NotingCounts(copy.k)
+        copy.by, copy.early, copy.stated = Sort.MOVED, False, False
         if self.j:
             self.past = (self.past, self.j, self.noted - len(self.j))
             self.j = []

@@ -40,22 +40,20 @@ Result = bool | None
 
 
 class NotingTraffic(Traffic):
-    """Moves components and notes each move; `s` is the state that is running."""
-
-    s: NotingState
-    sort = Sort.MOVED
+    """Moves components and notes each move in the state that is running, which `k` knows (`NotingCounts`)."""
 
     def _carrier(self) -> Callable[[Ints, list[Ints], Ints, Sequence[int], int], None]:
         carry, at = super()._carrier(), self.at
 
-        def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int) -> None:
+        def noting(v: Ints, z: list[Ints], k: Any, components: Sequence[int], zone: int) -> None:  # noqa: ANN401
+            s = k.running
             if len(components) > 1:
                 burn_moving(k, len(components))
             for component in components:
                 if component >= 0:
                     before = v[at + component]
                     carry(v, z, k, (component,), zone)
-                    self.s.j.append((self.sort, self.s.c, component, before, zone))
+                    s.j.append((s.by, s.c, component, before, zone))
 
         return noting
 
@@ -78,11 +76,11 @@ class NotingTraffic(Traffic):
     def _noting_one(self, move: Mover) -> Mover:
         at = self.at
 
-        def noting(v: Ints, z: list[Ints], k: Ints, component: int, zone: int, *more: int) -> None:
+        def noting(v: Ints, z: list[Ints], k: Any, component: int, zone: int, *more: int) -> None:  # noqa: ANN401
             if component >= 0:
                 before = v[at + component]
                 move(v, z, k, component, zone, *more)
-                s = self.s
+                s = k.running
                 s.j.append((Sort.MOVED, s.c, component, before, zone))
 
         return noting
@@ -90,8 +88,15 @@ class NotingTraffic(Traffic):
     def _noting_all(self, move: Mover) -> Mover:
         at = self.at
 
-        def noting(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
-            s = self.s
+        def noting(  # as `lay_all`
+            v: Ints,
+            z: list[Ints],
+            k: Any,  # noqa: ANN401
+            components: Sequence[int],
+            zone: int,
+            owner: int,
+        ) -> None:
+            s = k.running
             site = s.c
             told, met = [], set[int]()
             for component in components:
@@ -106,10 +111,10 @@ class NotingTraffic(Traffic):
         return noting
 
     def _noting_pour(self, move: Mover) -> Mover:
-        def noting(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, owner: int) -> None:
+        def noting(v: Ints, z: list[Ints], k: Any, source: int, zone: int, owner: int) -> None:  # noqa: ANN401
             moved = z[source]
             if moved:
-                s = self.s
+                s = k.running
                 site = s.c
                 s.j += [(Sort.MOVED, site, component, source, zone) for component in moved]
                 move(v, z, k, source, zone, owner)
@@ -139,11 +144,11 @@ class NotingTraffic(Traffic):
         """Return the first components of a zone, refilled once when there are too few."""
         pile = self.refill[source] if source >= 0 else -1
         returning = len(s.z[pile]) if pile >= 0 else 0
-        self.sort = Sort.REFILLED
+        s.by = Sort.REFILLED
         try:
             found = super().drawn(s, number, source)
         finally:
-            self.sort = Sort.MOVED
+            s.by = Sort.MOVED
         if returning and not s.z[pile]:
             s.j.append((Sort.SHUFFLED, s.c, source, returning))
         return found
@@ -236,7 +241,6 @@ class NotingMachine(Machine):
     moments_class = NotingMoments
 
     def _run_module(self) -> dict[str, Any]:
-        self._early = self._stated = False
         self._actions = tuple(self.game.actions.values())
         self._parameters = [tuple(param.name for param in action.params) for action in self._actions]
         sites = enumerate(self.compiled.sites)
@@ -319,31 +323,38 @@ class NotingMachine(Machine):
     # ---------------------------------------------------------------- the course of the game
     def _run(self, s: FastState, unit: Unit | None) -> None:
         assert isinstance(s, NotingState)
-        self.traffic.s = s
         if s.past is None and not s.j:
             s.j.append(SetUpBegan(Cause(self._span_of(self.game.setup), "set-up")))
-        super()._run(s, unit)
+        k: Any = s.k
+        k.running = s
+        try:
+            super()._run(s, unit)
+        finally:
+            k.running = None
 
     def step(self, s: FastState, option: int) -> None:
         """Take the option with this position of the present decision, and run up to the next."""
         assert isinstance(s, NotingState)
         if option < 0:
             raise IndexError(option)
-        self.traffic.s = s
         _ = s.o[option]
         question = self.asker.asked(s.as_state(), s.f[-1], s.o, s.p)
         s.j.append((Sort.DECIDED, question, option, False))
-        super().step(s, option)
+        k: Any = s.k
+        k.running = s
+        try:
+            super().step(s, option)
+        finally:
+            k.running = None
 
     def begin(self, s: FastState, begin: Begin, setting: Setting) -> list[list[Any]] | None:
         """Make the stated position of a game that waits for it, and go on."""
         assert isinstance(s, NotingState)
-        self.traffic.s = s
-        self._stated = True
+        s.stated = True
         try:
             return super().begin(s, begin, setting)
         finally:
-            self._stated = False
+            s.stated = False
 
     def _journal_of(self, s: FastState) -> list[Event] | None:
         """Return where the edits of a stated position are noted."""
@@ -366,8 +377,8 @@ class NotingMachine(Machine):
         phase_began = PhaseBegan(Cause(phase.span, f"phase {phase.name}"), phase.name, phase.title)
 
         def begin(s: NotingState) -> Result:
-            if first or self._stated:
-                self._stated = False
+            if first or s.stated:
+                s.stated = False
                 s.j.append(round_began)
             s.j.append(phase_began)
             return unit(s)
@@ -378,14 +389,15 @@ class NotingMachine(Machine):
         cause = Cause(self._span_of(self.game.ending), "ending")
 
         def begin(s: NotingState) -> Result:
-            s.j.append(EndingBegan(cause, self._early))
-            self._early = False
+            s.j.append(EndingBegan(cause, s.early))
+            s.early = False
             return unit(s)
 
         return begin
 
     def _finished(self, s: FastState) -> bool | None:
-        self._early = s.v[STAGE] != ENDING
+        assert isinstance(s, NotingState)
+        s.early = s.v[STAGE] != ENDING
         return super()._finished(s)
 
     def _end(self, s: FastState) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from interpreter.content.model import Ability
 from interpreter.fast.shared_zones import ALL, SHARED
 from interpreter.state.layout import OVER, STAGE
 from interpreter.state.state import State, digest_of
@@ -12,6 +13,9 @@ from interpreter.state.state import State, digest_of
 Frame = list[Any]
 """A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""
 
+
+Watch = Callable[[int, int, Ability], None]
+"""Is told of an ability that is used: the player, the component, and the ability."""
 
 _State = TypeVar("_State", bound="FastState")
 
@@ -21,10 +25,10 @@ class FastState:
 
     `v`, `z` are those of the reference machine. `k` counts who listens, and says which zones are shared with copies.
     `f` holds the frames, `o` what the options of the present decision stand for, `p` the seat that decides. `a` and `u`
-    are only used between two decisions.
+    are only used between two decisions. `watch` is told of every use of an ability in this state, not in its copies.
     """
 
-    __slots__ = ("a", "f", "k", "o", "p", "u", "v", "z")
+    __slots__ = ("a", "f", "k", "o", "p", "u", "v", "watch", "z")
 
     def __init__(self, v: list[int], z: list[list[int]], k: list[int], f: list[Frame]) -> None:
         self.v = v
@@ -35,6 +39,7 @@ class FastState:
         self.p = -1
         self.a = 0
         self.u: list[Frame] = []
+        self.watch: Watch | None = None
 
     def clone(self) -> FastState:
         """Return an exact copy: what happens to one of both is not seen in the other."""
@@ -59,6 +64,7 @@ class FastState:
         copy.p = self.p
         copy.a = 0
         copy.u = []
+        copy.watch = None
         return copy
 
     def __eq__(self, other: object) -> bool:

@@ -60,32 +60,23 @@ class _Table:
         self.plan = plan
         self.number = number
         self.uses: dict[tuple[int, int], int] = {}
-        options = open_setting(plan.game, plan.names, plan.options).options
-        self.moments = machine_for(plan.game, len(plan.names), options).moments
 
     def play(self) -> Played:
         seed = self.plan.seed + self.number
         bots = [bot_for(kind, seed, seat) for seat, kind in enumerate(self.plan.bots)]
         decisions = 0
         try:
-            self._count(wanted=True)
-            match = FastMatch(self.plan.game, self.plan.names, seed=seed, options=self.plan.options)
+            # Bots try moves on copies, which nobody watches.
+            match = FastMatch(
+                self.plan.game, self.plan.names, seed=seed, options=self.plan.options, watch=self._used
+            )
             while match.turn >= 0:
-                # Bots try moves on copies, which are played by the same machine and do not count.
-                self._count(wanted=False)
-                option = bots[match.turn].choose(match)
-                self._count(wanted=True)
-                match.apply(option)
+                match.apply(bots[match.turn].choose(match))
                 decisions += 1
         except RuleError as error:
             return Played(self.number, fault=error)
-        finally:
-            self._count(wanted=False)
         scores, winners = tuple(match.scores()), tuple(match.winners())
         return Played(self.number, scores, winners, decisions, match.round, self.uses)
-
-    def _count(self, *, wanted: bool) -> None:
-        self.moments.on_use = self._used if wanted else None
 
     def _used(self, player: int, _component: int, ability: Ability) -> None:
         key = (ability.card, player)
