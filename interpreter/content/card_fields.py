@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NoReturn, cast
 
 from interpreter.content.model import CardFieldDecl, FieldValue
-from interpreter.content.sections import as_number, child, entries, is_yes, scalar, text_of, zero_in_front
+from interpreter.content.sections import (
+    as_number,
+    child,
+    entries,
+    is_whole_number,
+    is_yes,
+    scalar,
+    text_of,
+    zero_in_front,
+)
 from interpreter.content.types import read_type
 from interpreter.findings import nearest
 from interpreter.language import checked as c
@@ -195,8 +204,11 @@ class ValueReader:
 
     def _scalar(self, type_: Type, node: ScalarNode, text: str) -> int:
         if type_ == NUMBER:
-            if not text.removeprefix("-").isdecimal():
+            if not is_whole_number(text):
                 self._fail("RW103", node, f"a number is wanted, but {_met(text)} stands here")
+            if not node.plain:
+                message = f'a number is wanted, but the text "{text}" stands here; leave out the quotes'
+                self._fail("RW103", node, message)
             digits = text.removeprefix("-")
             if len(digits) > 1 and digits[0] == "0":
                 right = str(int(text))

@@ -16,7 +16,7 @@ from interpreter.content.looks import LooksReader
 from interpreter.content.model import Game
 from interpreter.content.packs import ContentFile, Pack
 from interpreter.content.reading import Reading
-from interpreter.content.sections import Sections, child, items, scalar
+from interpreter.content.sections import Sections, child, is_whole_number, items, scalar
 from interpreter.content.texts import TextChecks
 from interpreter.findings import Findings, Span
 from interpreter.language import checked as c
@@ -167,7 +167,7 @@ class Loader:
 
     def _players(self) -> tuple[int, int]:
         words = self._text("players").split()
-        numbers = [int(word) for word in words if word.isdecimal()]
+        numbers = [int(word) for word in words if is_whole_number(word)]
         if not numbers:
             return 1, 1
         if numbers[0] > numbers[-1]:

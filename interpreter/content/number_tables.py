@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.content.model import Table
-from interpreter.content.sections import as_number, entries, scalar, text_of, zero_in_front
+from interpreter.content.sections import as_number, entries, is_whole_number, scalar, text_of, zero_in_front
 from interpreter.findings import nearest
 from interpreter.language.checker.world import World
 from interpreter.language.types import NUMBER, Type, enum_type
@@ -89,8 +89,11 @@ class _TableReader:
         self.broken = True
 
     def _number(self, node: ScalarNode) -> int:
-        if not node.text.strip().removeprefix("-").isdecimal():
+        if not is_whole_number(node.text.strip()):
             self._fail("RW103", node, f"a number is wanted, but `{node.text}` stands here")
+        elif not node.plain:
+            message = f'a number is wanted, but the text "{node.text}" stands here; leave out the quotes'
+            self._fail("RW103", node, message)
         elif (right := str(as_number(node, 0))) != node.text.strip() and len(node.text) < _MOST_DIGITS:
             self._fail("RW103", node, zero_in_front(node.text.strip()), right)
         elif len(node.text.strip()) > _MOST_DIGITS:
@@ -100,7 +103,7 @@ class _TableReader:
     def _key(self, key: ScalarNode, depth: int) -> int | None:
         type_ = self.levels[depth]
         if type_ == NUMBER:
-            if key.text.isdecimal() and len(key.text) <= _MOST_DIGITS:
+            if is_whole_number(key.text) and len(key.text) <= _MOST_DIGITS:
                 return int(key.text)
             self._fail("RW103", key, f"the keys here are numbers, but `{key.text}` stands here")
             return None
@@ -118,11 +121,11 @@ class _TableReader:
         """
         enums = list(self.world.declared.enums.values())
         best = max(enums, key=lambda enum: sum(key.text in enum.values for key in keys))
-        are_numbers = all(key.text.isdecimal() for key in keys)
+        are_numbers = all(is_whole_number(key.text) for key in keys)
         known = [key.text in best.values for key in keys]
         if all(known) if are_numbers else any(known):
             return enum_type(best.name)
-        if not any(key.text.isdecimal() for key in keys):
+        if not any(is_whole_number(key.text) for key in keys):
             values = [value for enum in enums for value in enum.values]
             message = f"a key is a number or a value of an enum, but `{keys[0].text}` is neither"
             self._fail("RW201", keys[0], message, nearest(keys[0].text, values))

@@ -139,7 +139,13 @@ def number_of(node: Node | None, key: str, default: int) -> int:
 def as_number(node: ScalarNode, default: int) -> int:
     """Return a scalar's whole number."""
     text = node.text.strip()
-    return int(text) if text.lstrip("-").isdecimal() and len(text) < 12 else default
+    return int(text) if is_whole_number(text) and len(text) < 12 else default
+
+
+def is_whole_number(text: str) -> bool:
+    """Say whether a text is a whole number in the digits that every program reads: 0 to 9."""
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal()
 
 
 def zero_in_front(text: str) -> str:
@@ -150,7 +156,7 @@ def zero_in_front(text: str) -> str:
 def span_of_players(text: str) -> tuple[int, int] | None:
     """Return the fewest and the most of a number of players, written as `3` or `2 to 4`; None for anything else."""
     words = text.split(" to ")
-    if len(words) > 2 or not all(word.isdecimal() and 0 < int(word) < 100 for word in words):
+    if len(words) > 2 or not all(is_whole_number(word) and 0 < int(word) < 100 for word in words):
         return None
     return (int(words[0]), int(words[-1])) if int(words[0]) <= int(words[-1]) else None
 

@@ -15,7 +15,7 @@ from interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, Layout
 from interpreter.state.naming import FACES
 from interpreter.state.position import Begin, Position
 
-_NUMBER = re.compile(r"-?\d{1,9}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _GAME_KEYS = ("round", "phase", "turn_order", "options")
 Edit = Callable[[Position], None]
 

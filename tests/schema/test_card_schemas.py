@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from jsonschema import Draft202012Validator
 
 from cli.schema import schema_file, schema_text
 from interpreter.content.card_schema import card_schema
-from interpreter.content.load import load_game
+from interpreter.content.load import check_game, load_game
+from interpreter.findings import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "data"
@@ -85,3 +87,24 @@ GUEST = "kind: guest\ncards:\n  lady:\n    tip: 1\n    front: {}\n"
 )
 def test_the_schema_knows_the_fields_of_each_kind(text, valid):
     assert (checked(card_schema(load_game("tea-house", TESTS)), text) == []) is valid
+
+
+@pytest.mark.parametrize("number", ["4", '"4"', "'4'", "\uff11", "+4", "04", "-4", "4.0", "four"])
+def test_the_validator_and_the_schema_agree_on_what_is_a_number(tmp_path, number):
+    shutil.copytree(TESTS / "rules", tmp_path / "rules")
+    text = GUEST.replace("tip: 1", f"tip: {number}")
+    (tmp_path / "cards/tea-house").mkdir(parents=True)
+    (tmp_path / "cards/tea-house/more.yaml").write_text(text, encoding="utf-8")
+    findings = Findings()
+    check_game("tea-house", tmp_path, findings)
+    file = "cards/tea-house/more.yaml"
+    refused = [
+        found
+        for found in findings
+        if found.span.file == file and found.span.line == 4 and found.code != "RW204"
+    ]
+    # A sign or a zero in front is a number for some programs only, which is why it is none here.
+    in_schema = (
+        checked(card_schema(load_game("tea-house", TESTS)), text) if number not in ("+4", "04") else ["sign"]
+    )
+    assert bool(refused) == bool(in_schema), [found.message for found in findings]
