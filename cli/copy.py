@@ -7,7 +7,7 @@ from shutil import copyfile
 
 from cli.output import CommandError, say
 from cli.reports import game_of, games_of, way_to
-from cli.schema import keep_schema
+from cli.schema import keep_schemas, playthrough_modeline
 from cli.where import Where
 from interpreter.bots.bots import bot_for
 from interpreter.content.load import content_files
@@ -34,10 +34,11 @@ def run(name: str, folder: Path, where: Where) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         copyfile(file.path, target)
         say(f"{way_to(target)} written")
-    say(f"{way_to(keep_schema(game, folder))} written, by which editors know the fields")
+    for path in keep_schemas(game, folder):
+        say(f"{way_to(path)} written, for editors")
     script = folder / _PLAYTHROUGH.format(name)
     script.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(script, _first_game(game))
+    write_whole(script, f"{playthrough_modeline(3)}\n{_first_game(game)}")
     say(f"{way_to(script)} written, a game between bots")
     say(f"now try: rulewright validate {way_to(folder)}; rulewright play {way_to(script)}")
 

@@ -13,7 +13,7 @@ import typer
 
 from cli.output import FOUND, CommandError, say, write
 from cli.reports import game_of, games_of, report, unknown, way_to
-from cli.schema import keep_schema, modeline, schema_file
+from cli.schema import keep_schema, keep_schemas, modeline, schema_file
 from cli.where import Where
 from interpreter.content.load import content_files
 from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
@@ -138,9 +138,8 @@ def game(folder: Path) -> None:
     if made is None:
         report(findings, folder)
         raise typer.Exit(FOUND)
-    keep_schema(made, folder)
-    for target in (*places.values(), schema_file(name)):
-        say(f"{(folder / target).as_posix()} written")
+    for path in (*(folder / place for place in places.values()), *keep_schemas(made, folder)):
+        say(f"{path.as_posix()} written")
     say(f"now try: rulewright play --game {name} --root {folder.as_posix()}")
 
 

@@ -10,7 +10,11 @@ from cli.reports import game_of, games_of, way_to
 from cli.where import Where
 from interpreter.content.card_schema import card_schema
 from interpreter.content.model import Game
+from interpreter.content_roots import schema_dir
 from interpreter.whole_files import write_whole
+
+_OF_ALL = ("rules.schema.json", "game.schema.json", "playthrough.schema.json")
+"""The schemas that are the same for all games; those of rules and playthroughs have these names in the wheel too."""
 
 
 def run(name: str, where: Where, *, keep: bool) -> None:
@@ -36,6 +40,16 @@ def keep_schema(game: Game, folder: Path) -> Path:
     return path
 
 
+def keep_schemas(game: Game, folder: Path) -> list[Path]:
+    """Write all schemas that files of a game of one's own name in their first lines; return their places."""
+    found = [keep_schema(game, folder)]
+    for name in _OF_ALL:
+        path = folder / "schemas" / name
+        write_whole(path, (schema_dir() / name).read_text(encoding="utf-8"))
+        found.append(path)
+    return found
+
+
 def schema_file(name: str) -> str:
     """Return where the schema of a game's card files is kept, below the root."""
     return f"schemas/{name}/cards.schema.json"
@@ -44,6 +58,11 @@ def schema_file(name: str) -> str:
 def schema_text(game: Game) -> str:
     """Return the schema of a game's card files as it stands in its file."""
     return json.dumps(card_schema(game), ensure_ascii=False, indent=2) + "\n"
+
+
+def playthrough_modeline(depth: int) -> str:
+    """Return the first line of a playthrough that lies so many folders below the root."""
+    return f"# yaml-language-server: $schema={'../' * depth}schemas/playthrough.schema.json"
 
 
 def modeline(name: str) -> str:

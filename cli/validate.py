@@ -294,7 +294,7 @@ class _Check:
 
 def _content_below(path: Path) -> Iterator[Path]:
     """Yield the folders of packs and of games of their own below a folder, in a stable order, none inside another."""
-    for folder, inner, _ in os.walk(path, onerror=_refuse):
+    for folder, inner, _ in os.walk(path, onerror=_refuse) if path.is_dir() else ():
         if is_content(Path(folder)):
             inner.clear()
             yield Path(folder)
