@@ -14,8 +14,9 @@ from pygls.lsp.server import LanguageServer
 from cli.output import program_version
 from interpreter.codes import CODES
 from interpreter.editor.answers import Answers, Outlined, Place
+from interpreter.editor.colours import COLOURS, Coloured
 from interpreter.editor.names import Name, Sort
-from interpreter.editor.positions import Range, range_of
+from interpreter.editor.positions import Range, range_of, units
 from interpreter.editor.project import project_around
 from interpreter.editor.rename import RenameError, renamed
 from interpreter.findings import Finding
@@ -66,7 +67,8 @@ class Server(LanguageServer):
         # Of other projects' files nothing is known here.
         mended = {file for file in self._shown - wrong if file in found}
         self._shown = (self._shown - mended) | wrong
-        for file in wrong | mended | {path}:
+        # The file itself comes last: whoever waits for it has heard of the others.
+        for file in (*sorted((wrong | mended) - {path}), path):
             findings = found.get(file, [])
             lines = answers.project.text_of(file).split("\n")
             self.text_document_publish_diagnostics(
@@ -107,6 +109,19 @@ def _item(name: Name) -> lsp.CompletionItem:
         detail=f"{name.sort} {name.form}" if name.form != name.name else name.sort,
         documentation=name.about or None,
     )
+
+
+def _relative(words: list[Coloured]) -> Iterator[int]:
+    """Yield coloured words as the protocol has them: each seen from the one before."""
+    line = start = 0
+    for word in words:
+        place = word.range
+        yield place.line - line
+        yield place.start - (start if place.line == line else 0)
+        yield place.end - place.start
+        yield COLOURS.index(word.colour)
+        yield 0
+        line, start = place.line, place.start
 
 
 def _symbols(entries: tuple[Outlined, ...]) -> Iterator[lsp.DocumentSymbol]:
@@ -168,6 +183,24 @@ def _answers_about_names(made: Server) -> None:
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
         path, at = path_of(params.text_document.uri), params.position
         return [_location(place) for place in made.answers(path).references(path, at.line, at.character)]
+
+    @made.feature(
+        lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(list(COLOURS), token_modifiers=[])
+    )
+    def colours(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        path = path_of(params.text_document.uri)
+        return lsp.SemanticTokens(list(_relative(made.answers(path).colours(path))))
+
+    @made.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def hints(params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        path = path_of(params.text_document.uri)
+        first, last = params.range.start.line, params.range.end.line
+        lines = made.answers(path).project.text_of(path).split("\n")
+        return [
+            lsp.InlayHint(lsp.Position(line, units(lines[line].rstrip("\r"))), said, padding_left=True)
+            for line, said in made.answers(path).hints(path)
+            if first <= line <= last and line < len(lines)
+        ]
 
     @made.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

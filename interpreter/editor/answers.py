@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.editor.names import Name, card_in_words, names_of
+from interpreter.editor.colours import Coloured, coloured
+from interpreter.editor.names import Name, card_in_a_line, card_in_words, names_of
 from interpreter.editor.positions import Range, offset_of, range_of, units
 from interpreter.editor.project import Checked, Project
 from interpreter.editor.scripts import script_findings
@@ -159,6 +160,23 @@ class Answers:
         text = self.project.text_of(path)
         node = parse_yaml(text, path.name, Findings())
         return _outline(node, text.split("\n"), 2) if node is not None else ()
+
+    def colours(self, path: Path) -> list[Coloured]:
+        """Return the words of the effects and formulas of a file with their colours."""
+        texts = [text for checked in self._checked(path) for text in checked.texts.get(path, ())]
+        return coloured(texts, self.names(path), self.project.text_of(path).split("\n"))
+
+    def hints(self, path: Path) -> list[tuple[int, str]]:
+        """Return for each card of a file the line at which it begins, from 0, and what it does, in one line."""
+        found = []
+        for checked in self._checked(path):
+            game = checked.game
+            for card in game.cards if game is not None else ():
+                if self.project.path_of(card.span.file) == path:
+                    said = card_in_a_line(game, card) if game is not None else ""
+                    if said:
+                        found.append((card.span.line - 1, said))
+        return found
 
     # ---------------------------------------------------------------- fixes
     def fixes(self, path: Path, first: int, last: int) -> list[Fix]:

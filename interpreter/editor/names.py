@@ -51,9 +51,9 @@ def names_of(game: Game) -> list[Name]:
 
 
 def _vocabulary(game: Game) -> Iterator[Name]:
-    for section, entries in Vocabulary(game).sections().items():
-        sort = _SECTIONS[section]
-        for word in entries:
+    sections = Vocabulary(game).sections()
+    for section, sort in _SECTIONS.items():
+        for word in sections.get(section, ()):
             yield _of_word(game, section, sort, word)
 
 
@@ -104,3 +104,13 @@ def _cards(game: Game) -> Iterator[Name]:
 def card_in_words(game: Game, card: Card) -> str:
     """Return a card in English, as `explain` tells it."""
     return "\n".join(Explainer(game).card(card).lines())
+
+
+_LONGEST_HINT = 120
+
+
+def card_in_a_line(game: Game, card: Card) -> str:
+    """Return what the first side of a card does in one line, cut where it is long; nothing where it does nothing."""
+    side = Explainer(game).card(card).sides[0]
+    said = " ".join(sentence.words for sentence in side.sentences)
+    return said if len(said) <= _LONGEST_HINT else f"{said[: _LONGEST_HINT - 3].rstrip()}..."

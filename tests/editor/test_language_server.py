@@ -11,6 +11,8 @@ import pytest
 from lsprotocol import types as lsp
 from pygls.lsp.client import BaseLanguageClient
 
+from interpreter.editor.colours import COLOURS
+
 CHECKOUT = Path(__file__).parents[2]
 CARDS = "cards/pret-a-porter/employees.yaml"
 
@@ -247,6 +249,26 @@ def test_a_change_in_one_file_shows_in_another_and_goes_with_it(root):
         where = next(uri for uri, found in client.found.items() if found)
         assert not await rules.change(path.read_text("utf-8"))
         assert not await client.findings(where)
+
+    session(work)
+
+
+def test_words_have_colours_and_cards_a_hint_in_english(root):
+    async def work(client):
+        buffer = Buffer(client, root / CARDS)
+        await client.findings(buffer.uri)
+        made = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(buffer.name))
+        lines, line, start, colours = buffer.text.split("\n"), 0, 0, {}
+        for down, right, length, colour, _ in zip(*[iter(made.data)] * 5, strict=True):
+            line, start = line + down, right + (0 if down else start)
+            colours.setdefault(lines[line][start : start + length], set()).add(COLOURS[colour])
+        assert colours["draw_designs"] == {"function"}
+        assert colours["gain"] == {"keyword"}
+        assert "property" in colours["cash"]
+        whole = lsp.Range(lsp.Position(0, 0), lsp.Position(len(lines), 0))
+        hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(buffer.name, whole))
+        card = buffer.at("creative-designer:").line
+        assert any(hint.position.line == card and "Design" in hint.label for hint in hints)
 
     session(work)
 

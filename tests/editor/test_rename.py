@@ -5,6 +5,8 @@ from typer.testing import CliRunner
 
 from cli.main import app
 from interpreter.content.load import load_game
+from interpreter.editor import names
+from interpreter.english.vocabulary import SECTIONS
 
 RULES = """\
 language: 1
@@ -161,3 +163,7 @@ def test_a_game_with_errors_is_left_alone(root):
     result = run("old-box", "new-box")
     assert (result.exit_code, texts(root)) == (1, before)
     assert "mend them first" in result.stderr
+
+
+def test_every_section_of_the_vocabulary_that_has_names_is_known_to_editors():
+    assert set(names._SECTIONS) == set(SECTIONS) - {"table"}  # how a table looks, of which no text speaks
