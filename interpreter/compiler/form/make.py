@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form.facts import facts
@@ -23,14 +24,42 @@ def is_known(e: f.Expr, value: int) -> bool:
 
 def as_condition(e: f.Expr) -> f.Expr:
     """Return a flag as a condition."""
-    return f.Truth(e.value == 1) if isinstance(e, f.Num) and e.value in (0, 1) else e
+    if isinstance(e, f.Num) and e.value in (0, 1):
+        return f.Truth(e.value == 1)
+    if isinstance(e, f.Choice):
+        if e.yes == ONE and e.no == ZERO:
+            return as_condition(e.test)
+        yes, no = as_condition(e.yes), as_condition(e.no)
+        if yes is not e.yes or no is not e.no:
+            return _chosen(yes, e.test, no)
+    return e
+
+
+def _chosen(yes: f.Expr, test: f.Expr, no: f.Expr) -> f.Expr:
+    """Return the condition of which one of two holds, by a test; those that are known fall away."""
+    if no == FALSE:
+        return joined((test, yes), all_=True)
+    if yes == TRUE:
+        return joined((test, no), all_=False)
+    if yes == FALSE:
+        return joined((negated(test), no), all_=True)
+    if no == TRUE:
+        return joined((negated(test), yes), all_=False)
+    return f.Choice(yes, test, no)
 
 
 def as_flag(test: f.Expr) -> f.Expr:
     """Return a condition as a flag, 0 or 1."""
     if isinstance(test, f.Truth):
         return ONE if test.value else ZERO
-    return f.Choice(ONE, test, ZERO)
+    return test if _is_flag(test) else f.Choice(ONE, test, ZERO)
+
+
+def _is_flag(e: f.Expr) -> bool:
+    """Say whether an expression is 0 or 1 already."""
+    if isinstance(e, f.Choice):
+        return _is_flag(e.yes) and _is_flag(e.no)
+    return isinstance(e, f.Num) and e.value in (0, 1)
 
 
 def plus(base: int, *parts: f.Expr) -> f.Expr:
@@ -77,7 +106,7 @@ def multiplied(left: f.Expr, right: f.Expr, *, slowly: bool) -> f.Expr:
 def joined(tests: Iterable[f.Expr], *, all_: bool) -> f.Expr:
     """Return conditions joined by `and` or `or`, those left out that are known."""
     left: list[f.Expr] = []
-    for test in tests:
+    for test in _flat(tests, f.AllOf if all_ else f.AnyOf):
         if isinstance(test, f.Truth):
             if test.value is not all_:
                 left.append(test)
@@ -93,9 +122,33 @@ def joined(tests: Iterable[f.Expr], *, all_: bool) -> f.Expr:
     return f.AllOf(tuple(left)) if all_ else f.AnyOf(tuple(left))
 
 
+def _flat(tests: Iterable[f.Expr], class_: type[f.AllOf] | type[f.AnyOf]) -> Iterator[f.Expr]:
+    """Yield conditions with those of joined ones among them each by itself."""
+    for test in tests:
+        if isinstance(test, class_):
+            yield from test.parts
+        else:
+            yield test
+
+
+_TURNED: dict[str, Literal["==", "!=", "<", "<=", ">", ">="]] = {
+    "==": "!=",
+    "!=": "==",
+    "<": ">=",
+    "<=": ">",
+    ">": "<=",
+    ">=": "<",
+}
+
+
 def negated(test: f.Expr) -> f.Expr:
     """Return a condition turned round."""
-    return f.Truth(not test.value) if isinstance(test, f.Truth) else f.Not(test)
+    match test:
+        case f.Truth():
+            return f.Truth(not test.value)
+        case f.Compare():
+            return f.Compare(test.left, _TURNED[test.op], test.right)
+    return f.Not(test)
 
 
 def index_of(slot: f.Expr, of: Part) -> f.Slot:

@@ -92,10 +92,15 @@ class Failing:
             case c.Lookup():
                 return not self.is_whole(node.table)
             case c.IndexList():
-                return node.base != 0
+                return node.base != 0 and not self._is_surely_there(node)
             case c.Builtin():
                 return node.name in ("starting_with", "random")
         return False
+
+    def _is_surely_there(self, node: c.IndexList) -> bool:
+        """Say whether an entry is one that there is with every number of players."""
+        place = constant(node.index)
+        return isinstance(node.list, c.Players) and place is not None and 1 <= place <= self.game.min_players
 
     def is_whole(self, name: str) -> bool:
         """Say whether a table has an entry for every key."""
