@@ -155,12 +155,14 @@ class BuildWriter:
 
     def _built(self, filename: str) -> Build:
         from interpreter.compiler.lowering.module import ModuleLowering
+        from interpreter.compiler.passes.improving import improve
         from interpreter.compiler.python.printer import printed
 
         lowering = ModuleLowering(
             self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
         )
         module = lowering.lower()
+        improve(module, lowering.formulas.remembered_functions)
         found = printed(module)
         name = found.names.function
         bare = source = found.source(journal=False)

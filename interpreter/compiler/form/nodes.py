@@ -162,11 +162,10 @@ class Paused(Node):
 
 @record
 class Bound(Node):
-    """A value with a name for something in it that is worked out once, when it is first looked at."""
+    """A value that gets a name where it is worked out, for what comes behind it in the same statement."""
 
     symbol: Symbol
     value: Expr
-    body: Expr
 
 
 # ---------------------------------------------------------------- expressions: lists
@@ -321,6 +320,21 @@ class NoSums(Node):
     """Sums by slot, to which nothing has been added yet."""
 
 
+# ---------------------------------------------------------------- expressions: what is remembered
+@record
+class Memo(Node):
+    """A memo in which nothing is remembered yet."""
+
+
+@record
+class Remembered(Node):
+    """A value that is put into a memo under a key."""
+
+    memo: Expr
+    key: Pair
+    value: Expr
+
+
 # ---------------------------------------------------------------- expressions: calls
 @record
 class Call(Node):
@@ -413,6 +427,8 @@ Expr = (
     | Sorted
     | Pair
     | NoSums
+    | Memo
+    | Remembered
     | Call
     | CallOwn
     | CallField
@@ -564,6 +580,15 @@ class Return(Node):
 
 
 @record
+class Recall(Node):
+    """Ends the function with what a memo holds under a key, where it holds anything."""
+
+    memo: Symbol
+    key: Pair
+    span: Span | None
+
+
+@record
 class Finish(Node):
     """Ends the rounds at once."""
 
@@ -678,6 +703,7 @@ Stmt = (
     | Continue
     | Break
     | Return
+    | Recall
     | Finish
     | Impossible
     | Question

@@ -27,6 +27,7 @@ from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Functi
 from interpreter.compiler.lowering.lists import ListLowering, is_short
 from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
 from interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
+from interpreter.compiler.passes.remembering import Remembered
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
@@ -60,6 +61,12 @@ class Formulas(ListLowering):
         self._same: dict[tuple[tuple[str, ...], str], f.Expr | None] = {}
         self._sided: dict[tuple[str, ...], bool] = {}
         self._holders: dict[str, f.Data] = {}
+        self.remembered = Remembered(tables.game, tables.layout).values
+
+    @property
+    def remembered_functions(self) -> set[Function]:
+        """The functions of the values that are worth remembering."""
+        return {self.functions[name] for name in self.remembered if name in self.functions}
 
     # ---------------------------------------------------------------- entries
     def value(self, e: c.Expr, env: Env) -> f.Expr:
@@ -141,7 +148,7 @@ class Formulas(ListLowering):
         """Return what has a meaning only for a component, or what stands for none."""
         if not thing.type.nullable or (isinstance(component, f.Num) and component.value >= 0):
             return then
-        return f.Choice(then, f.Compare(component, ">=", f.Num(0)), otherwise)
+        return f.Choice(then, f.Compare(component, "!=", NONE), otherwise)
 
     def field(self, e: c.CardField, env: Env) -> f.Expr:
         component = self.expr(e.component, env)
@@ -258,7 +265,7 @@ class Formulas(ListLowering):
 
     def _inline(self, value: Value, args: list[f.Expr]) -> f.Expr | None:
         """Return a value's formula itself where that is as good as a call: nothing changes it and it is short."""
-        if value.name in self.game.changes or value.at_most is not None:
+        if value.name in self.remembered or value.name in self.game.changes or value.at_most is not None:
             return None
         if value.at_least is not None and not isinstance(value.at_least, c.Const):
             return None

@@ -124,7 +124,7 @@ class ExpressionPrinter:
         return f"{self.text(e.of, _SUM)} is not None"
 
     def bound(self, e: f.Bound) -> str:
-        raise NotImplementedError(e)
+        return f"({self.local.symbol(e.symbol)} := {self.bare(e.value)})"
 
     # ---------------------------------------------------------------- lists
     def tuple_(self, e: f.Tuple) -> str:
@@ -215,6 +215,12 @@ class ExpressionPrinter:
     def no_sums(self, _e: f.NoSums) -> str:
         return "{}"
 
+    def memo(self, _e: f.Memo) -> str:
+        return "{}"
+
+    def remembered(self, e: f.Remembered) -> str:
+        return f"{self.text(e.memo, _ATOM)}.setdefault({self.bare(e.key)}, {self.bare(e.value)})"
+
     # ---------------------------------------------------------------- calls
     def call(self, e: f.Call) -> str:
         letters = e.function.state
@@ -301,6 +307,8 @@ BY_CLASS: dict[type[f.Node], Callable[[ExpressionPrinter, Any], str]] = {
     f.Sorted: ExpressionPrinter.sorted_,
     f.Pair: ExpressionPrinter.pair,
     f.NoSums: ExpressionPrinter.no_sums,
+    f.Memo: ExpressionPrinter.memo,
+    f.Remembered: ExpressionPrinter.remembered,
     f.Call: ExpressionPrinter.call,
     f.CallOwn: ExpressionPrinter.call_own,
     f.CallField: ExpressionPrinter.call_field,

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form.module import FunctionDef, Module
-from interpreter.compiler.form.symbols import Function, Table
+from interpreter.compiler.form.symbols import Function, Symbol, Table
 from interpreter.compiler.passes.sizes import is_short
 from interpreter.compiler.python.expressions import ExpressionPrinter
 from interpreter.compiler.python.names import Names
@@ -120,6 +120,10 @@ def _function(found: Printed, made: FunctionDef) -> None:
     first = len(found.lines)
     found.lines += printer.lines()
     found.functions.append((made, first, len(found.lines), tuple(printer.called)))
+
+
+_FOUND = Symbol("found", "own")
+"""What a memo holds."""
 
 
 class _FunctionPrinter:
@@ -285,6 +289,11 @@ class _FunctionPrinter:
         self.add(depth, "finally:", one.span)
         self.block(one.after, depth + 1)
 
+    def recall(self, one: f.Recall, depth: int) -> None:
+        found = self.local.symbol(_FOUND)
+        self.add(depth, f"{found} = {self.local.symbol(one.memo)}.get({self.bare(one.key)})", one.span)
+        self.add(depth, f"if {found} is not None: return {found}", one.span)
+
     def note(self, one: f.Note, depth: int) -> None:
         outer, self._in_note = self._in_note, True
         self.block(one.body, depth)
@@ -325,6 +334,7 @@ COMPOUND: dict[type[f.Node], Callable[[_Printer, Any, int], None]] = {
     f.For: _Printer.for_,
     f.Loop: _Printer.loop,
     f.Restore: _Printer.restore,
+    f.Recall: _Printer.recall,
     f.Note: _Printer.note,
 }
 """Which function prints which class of statements that have blocks."""
