@@ -8,7 +8,7 @@ from typing import cast
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
-from interpreter.compiler.form.facts import facts
+from interpreter.compiler.form.facts import facts, with_symbols
 from interpreter.compiler.form.make import (
     EMPTY,
     FALSE,
@@ -173,7 +173,7 @@ class ListLowering:
             case "any":
                 return f.Aggregate("any", TRUE, symbol, source, test)
             case "first":
-                return f.Aggregate("first", f.Use(symbol), symbol, source, test)
+                return _first(symbol, source, test)
         return f.Comprehension(f.Use(symbol), symbol, source, test)
 
     def _counted(self, items: c.Items, env: Env) -> f.Expr | None:
@@ -250,7 +250,7 @@ class ListLowering:
             case "any":
                 return f.Compare(f.Length(listed), ">", ZERO)
             case "first":
-                if isinstance(listed, f.Zone):
+                if isinstance(listed, f.Zone | f.Item):
                     return f.Choice(f.Item(listed, ZERO), f.Some(listed), NONE)
                 return f.Call(runtime.FIRST, (listed,))
         return listed
@@ -326,6 +326,18 @@ class ListLowering:
 
 def _key_word(value: int) -> str:
     return str(value).replace("-", "m")
+
+
+def _first(symbol: Symbol, source: f.Expr, test: f.Expr | None) -> f.Expr:
+    """Return the first item that meets a test; of a list that is printed the first item is looked at by itself.
+
+    It often is the one, and to begin going through a list takes longer than to look at an item.
+    """
+    rest = f.Aggregate("first", f.Use(symbol), symbol, source, test)
+    if test is None or not isinstance(source, f.Item) or not is_short(test):
+        return rest
+    item = f.Item(source, ZERO)
+    return f.Choice(f.Choice(item, with_symbols(test, {symbol: item}), rest), f.Some(source), NONE)
 
 
 def is_short(e: f.Expr) -> bool:
