@@ -70,7 +70,7 @@ def facts(e: f.Expr) -> Facts:
         return found
 
 
-def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912, PLR0915  # a class of expressions each
+def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expressions each
     inner = [facts(part) for part in parts(e)]
     if len(inner) == 1:
         one = inner[0]

@@ -17,7 +17,7 @@ def type_of(e: f.Expr) -> FormType:  # a class of expressions each
             return e.function.type
         case f.Choice():
             return type_of(e.yes)
-        case f.Bound():
+        case f.Bound() | f.Remembered():
             return type_of(e.value)
         case f.Aggregate():
             return FormType.FLAG if e.op in ("any", "all") else FormType.INT
@@ -64,6 +64,7 @@ def type_of(e: f.Expr) -> FormType:  # a class of expressions each
             | f.Gathered()
             | f.Sorted()
             | f.NoSums()
+            | f.Memo()
         ):
             return FormType.LIST
         case f.Pair() | f.Later():

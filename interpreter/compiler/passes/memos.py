@@ -26,7 +26,9 @@ def remember(module: Module, values: set[Function]) -> None:
         return
     made = {one.function: one for one in (*module.functions, *module.units)}
     asking = _asking(made, values)
-    named = _in_tables(module.last_tables)
+    named = _in_tables(module.last_tables) | {
+        later for one in made.values() for e in _expressions(one.body) for later in _handed_on(e)
+    }
     handed = {
         function
         for function in asking
@@ -88,6 +90,14 @@ def _called(e: f.Expr) -> Iterable[Function]:
         yield e.function
     for part in parts(e):
         yield from _called(part)
+
+
+def _handed_on(e: f.Expr) -> Iterable[Function]:
+    """Yield the functions that are only named here, to be called elsewhere."""
+    if isinstance(e, f.Later):
+        yield e.function
+    for part in parts(e):
+        yield from _handed_on(part)
 
 
 def _changes(statement: f.Stmt) -> bool:
