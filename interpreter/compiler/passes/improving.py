@@ -10,7 +10,7 @@ from interpreter.compiler.form.facts import STATEMENTS, rebuilt
 from interpreter.compiler.form.module import FunctionDef, Module
 from interpreter.compiler.form.symbols import Function
 from interpreter.compiler.passes.memos import remember
-from interpreter.compiler.passes.sharing import Sharing
+from interpreter.compiler.passes.once import Once
 
 _LEFT_ALONE = (f.Note, f.Push, f.Store, f.Slot)
 """What a frame is left with are names and numbers; a slot is looked into for its index only."""
@@ -24,18 +24,18 @@ def improve(module: Module, remembered: set[Function]) -> None:
 
 
 def _improved(made: FunctionDef) -> FunctionDef:
-    sharing = Sharing()
-    return replace(made, body=tuple(_statement(statement, sharing) for statement in made.body))
+    once = Once()
+    return replace(made, body=tuple(_statement(statement, once) for statement in made.body))
 
 
-def _statement(statement: f.Stmt, sharing: Sharing) -> f.Stmt:
+def _statement(statement: f.Stmt, once: Once) -> f.Stmt:
     """Return a statement in whose expressions nothing is worked out twice."""
 
     def part(node: Any) -> Any:  # noqa: ANN401  # expressions, branches and statements
         if isinstance(node, _LEFT_ALONE):
             return node
         if isinstance(node, (f.Branch, *STATEMENTS)):
-            return _statement(cast("f.Stmt", node), sharing)
-        return sharing.shared(node)
+            return _statement(cast("f.Stmt", node), once)
+        return once.shared(node)
 
     return statement if isinstance(statement, _LEFT_ALONE) else rebuilt(statement, part)

@@ -101,7 +101,7 @@ def _handed_on(e: f.Expr) -> Iterable[Function]:
 
 
 def _changes(statement: f.Stmt) -> bool:
-    """Say whether a statement itself, what stands in it left aside, may change the state."""
+    """Say whether a statement itself, without those in it, may change the state."""
     match statement:
         case f.SetSlot() | f.SetOrder():
             return True

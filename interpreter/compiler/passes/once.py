@@ -67,7 +67,7 @@ class _After:
 
 
 @dataclass(slots=True)
-class Sharing:
+class Once:
     """Goes over the expressions of one function."""
 
     _numbers: dict[object, int] = field(default_factory=dict)
