@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from interpreter.content.known_numbers import Constants
 from interpreter.content.model import Game
@@ -56,6 +57,10 @@ class Flow:
 
     # ------------------------------------------------------------ what moves
     def _note(self, node: object) -> None:
+        if isinstance(node, c.Moving):
+            self._moves(node)
+
+    def _moves(self, node: c.Moving) -> None:
         match node:
             case c.Move():
                 self._step(self._from(node.what), zone_keys(node.to))
@@ -66,6 +71,10 @@ class Flow:
                     self._step((frozenset([kind]), ()), [self.game.discards[kind]])
             case c.Swap():
                 self._swaps.append((frozenset(_kinds(node.left)), frozenset(_kinds(node.right))))
+            case c.Flip():
+                pass
+            case _:
+                assert_never(node)
 
     def _step(self, step: _Step, goals: Iterable[str]) -> None:
         self._steps += [(step, goal) for goal in goals]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from interpreter.content.model import Ability, Game, Phase, Zone
 from interpreter.content.uses import zone_keys
@@ -151,6 +152,7 @@ class _Walk:
             case c.AsPlayer():
                 below = way.below(statement.player)
             case _:
+                _simple: c.Simple = statement
                 return ()
         return [(inner, below) for inner in inner_blocks(statement)]
 
@@ -165,6 +167,7 @@ class _Walk:
                 return self._offered(statement, way)
             case c.Move() | c.Draw() | c.Discard() | c.Swap() | c.Flip():
                 return self._opened(statement, way)
+        _here: c.Plain | c.Compound = statement
         return ()
 
     def _called(self, call: c.Call, way: _Way) -> Iterator[tuple[c.Block, _Way]]:
@@ -290,12 +293,13 @@ class _Walk:
             case c.Flip(what=what):
                 keys = [*way.zones_of(what)]
             case _:
+                _still: c.Plain | c.Calling | c.Compound = statement
                 return
         shown = next((zone for key in keys if (zone := self._zone(key)) is not None and _is_open(zone)), None)
         if shown is not None:
             yield f"the zone `{shown.name.rpartition('.')[2] if shown.scope == 'component' else shown.name}`"
 
-    def _set(self, target: c.Expr, way: _Way) -> Iterator[str]:
+    def _set(self, target: c.Target, way: _Way) -> Iterator[str]:
         match target:
             case c.PlayerCounter(counter=name):
                 if self._shows(name):
@@ -309,6 +313,8 @@ class _Walk:
                 on_the_table = not self._held.intersection(component.type.names)
                 if on_the_table or any(_is_open(zone) for zone in zones):
                     yield f"the state `{name}`"
+            case _:
+                assert_never(target)
 
     def _shows(self, counter: str) -> bool:
         return self.game.counters[counter].visible == "all"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from interpreter.content.model import Action, Game
 from interpreter.english.amounts import Amounts
@@ -28,7 +29,7 @@ from interpreter.language import checked as c
 _DEEPEST = 4
 _THEY = Called("they", "their")
 _CALCULATED = (c.Arithmetic, c.Pick, c.Fold, c.Cases, c.ValueCall, c.Lookup, c.Aggregate)
-_PARTED = (c.ForEach, c.AsPlayer, c.CountFrom, c.Repeat, c.While, c.If, c.OneOf, c.May)
+_PARTED = get_args(c.Compound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,8 @@ class Effects:
             case c.May(prompt=prompt, body=body):
                 often = self._often(names, statement)
                 yield f"you may {often}(“{self.template(names, prompt)}”)", names, body
+            case _:
+                _simple: c.Simple = statement
 
     def _block(self, names: Names, block: c.Block, *, by_choice: bool = False) -> _Said:
         inner = dict(names)
@@ -262,6 +265,7 @@ class Effects:
                 return "the game ends"
             case c.Nothing():
                 return ""
+        _told_elsewhere: c.Compound | c.Let = statement
         return None
 
     def _structured(self, names: Names, statement: c.Stmt) -> str:
@@ -278,8 +282,10 @@ class Effects:
                 return self._repeat(names, statement)
             case c.While():
                 return self._while(names, statement)
-        assert isinstance(statement, c.If)
-        return self._if(names, statement)
+            case c.If():
+                return self._if(names, statement)
+        told_before: c.Simple | c.AsPlayer = statement
+        raise AssertionError(told_before)
 
     def _assign(self, names: Names, statement: c.Assign) -> str:
         target, value = statement.target, statement.value
@@ -519,6 +525,7 @@ def _is_long(statement: c.Stmt) -> bool:
             return len(body) > 1 or _is_nested(body)
         case c.While(body=body) | c.May(body=body):
             return len(body) > 1 or _is_nested(body)
+    _simple: c.Simple = statement
     return False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from interpreter.content.model import Value
 from interpreter.english.conditions import Conditions
@@ -99,7 +100,18 @@ class Formulas(Conditions):
                 return self._builtin(names, expr)
             case c.Cases():
                 return self._cases(names, expr)
-        return f"whether {self.condition(names, expr)}"
+            case (
+                c.Compare() | c.AllOf() | c.AnyOf() | c.Not() | c.Member() | c.IsKind() | c.IsCard() | c.Every()
+                | c.Aggregate()
+            ):  # fmt: skip
+                return f"whether {self.condition(names, expr)}"
+            case (
+                c.Const() | c.CardConst() | c.Local() | c.PlayerCounter() | c.ZoneRef() | c.CardField()
+                | c.ComponentState() | c.ValueCall() | c.Arithmetic() | c.Pick() | c.Fold() | c.Place() | c.Ranked()
+                | c.Lookup()
+            ):  # fmt: skip
+                raise AssertionError(expr)  # told already
+        assert_never(expr)
 
     def _together(self, names: Names, expr: c.Concat) -> str:
         """Return lists put together as one enumeration."""

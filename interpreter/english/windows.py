@@ -10,7 +10,7 @@ from interpreter.english.known import Called, Known, Names, known
 from interpreter.english.titles import name_words
 from interpreter.english.words import clause_of, substituted
 from interpreter.language import checked as c
-from interpreter.state.program import inner_blocks
+from interpreter.language.walking import inner_blocks
 
 _LIMITS = {"round": "once a round", "opening": "once each time", "none": "any number of times"}
 

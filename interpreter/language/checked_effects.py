@@ -286,31 +286,22 @@ class If(Statement):
     otherwise: Block
 
 
-Stmt: TypeAlias = (
-    Change
-    | Assign
-    | Move
-    | Draw
-    | Shuffle
-    | Flip
-    | Discard
-    | Swap
-    | Let
-    | Choose
-    | Offer
-    | Run
-    | Call
-    | Finish
-    | Nothing
-    | May
-    | OneOf
-    | ForEach
-    | CountFrom
-    | AsPlayer
-    | Repeat
-    | While
-    | If
-)
+Moving: TypeAlias = Move | Draw | Discard | Swap | Flip
+"""Statements that bring components somewhere, or turn them."""
+
+Calling: TypeAlias = Call | Run | Offer
+"""Statements that carry out what stands elsewhere."""
+
+Plain: TypeAlias = Change | Assign | Shuffle | Let | Choose | Finish | Nothing
+"""Statements that move nothing and carry out nothing else."""
+
+Simple: TypeAlias = Moving | Calling | Plain
+"""Statements of one line, with no block inside."""
+
+Compound: TypeAlias = May | OneOf | ForEach | CountFrom | AsPlayer | Repeat | While | If
+"""Statements with blocks inside."""
+
+Stmt: TypeAlias = Simple | Compound
 """Every class of statements: what looks at them all ends in `assert_never`, so that no class can be forgotten."""
 
 Block: TypeAlias = tuple[Stmt, ...]

@@ -49,6 +49,7 @@ def inner_blocks(statement: c.Stmt) -> Iterable[c.Block]:
             return [branch.body for branch in branches]
         case c.If(branches=branches, otherwise=otherwise):
             return [*(inner for _, inner in branches), otherwise]
+    _simple: c.Simple = statement
     return ()
 
 

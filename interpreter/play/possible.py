@@ -9,10 +9,11 @@ from interpreter.content.model import Game
 from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.checker.world import ANSWERS
+from interpreter.language.walking import inner_blocks
 from interpreter.play.choices import OTHER_ANSWERS
 from interpreter.state.layout import Layout
 from interpreter.state.naming import id_of_words
-from interpreter.state.program import all_blocks, inner_blocks
+from interpreter.state.program import all_blocks
 
 _ANYTHING = "\0"
 

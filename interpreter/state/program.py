@@ -7,6 +7,7 @@ from copy import copy
 
 from interpreter.content.model import Ability, Game, ValueChange
 from interpreter.language import checked as c
+from interpreter.language.walking import inner_blocks
 from interpreter.language.weights import weight_of
 
 Node = c.Stmt | c.Block
@@ -95,20 +96,6 @@ class Program:
             self._add(statement)
             for inner in inner_blocks(statement):
                 self._add_block(inner)
-
-
-def inner_blocks(statement: c.Stmt) -> Iterator[c.Block]:
-    """Yield the blocks inside a statement, in the order of the text."""
-    match statement:
-        case c.May() | c.ForEach() | c.CountFrom() | c.AsPlayer() | c.Repeat() | c.While():
-            yield statement.body
-        case c.OneOf():
-            for branch in statement.branches:
-                yield branch.body
-        case c.If():
-            for _, block in statement.branches:
-                yield block
-            yield statement.otherwise
 
 
 def all_blocks(game: Game) -> Iterator[c.Block]:

@@ -10,7 +10,7 @@ from interpreter.content.model import Ability, Card, Game, ValueChange
 from interpreter.findings import Span
 from interpreter.journal.events import Decided, Event
 from interpreter.language import checked as c
-from interpreter.state.program import inner_blocks
+from interpreter.language.walking import inner_blocks
 
 OF_CARDS = ("ability", "effect", "change")
 """What a part is called that a card can do by itself: use an ability, be run, change a value."""
@@ -218,6 +218,7 @@ def _names(statement: c.Stmt) -> list[str]:
             return ["repeat"]
         case c.While():
             return ["while"]
+    _simple: c.Simple = statement
     return []
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from interpreter.findings import Span
 from interpreter.journal.events import CounterChanged, RandomDrawn, StateSet, TurnOrderSet
 from interpreter.language import checked as c
@@ -60,8 +62,10 @@ def do_assign(w: Running, env: Env, statement: c.Assign) -> None:
         case c.GameState() as target:
             value = _drawn(w, env, target.name, statement.value)
             _set_state(w, statement.span, -1, target.name, w.setting.game.state[target.name].type, value)
-        case _:
+        case c.TurnOrder():
             _set_turn_order(w, env, statement)
+        case target:
+            assert_never(target)
 
 
 def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Assign) -> None:

@@ -7,8 +7,7 @@ from typing import assert_never
 from interpreter.compiler.lowering.tree import draws
 from interpreter.compiler.passes.pausing import Pausing
 from interpreter.language import checked as c
-from interpreter.language.walking import inside
-from interpreter.state.program import inner_blocks
+from interpreter.language.walking import inner_blocks, inside
 
 
 def alike_until(block: c.Block, pausing: Pausing) -> int:

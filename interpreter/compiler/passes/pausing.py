@@ -7,8 +7,8 @@ from typing import assert_never
 
 from interpreter.content.model import Ability, Game
 from interpreter.language import checked as c
+from interpreter.language.walking import inner_blocks
 from interpreter.state.layout import PLAYER
-from interpreter.state.program import inner_blocks
 from interpreter.state.variants import is_automatic
 
 Moves = c.Move | c.Draw | c.Discard | c.Flip | c.Swap
