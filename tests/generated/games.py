@@ -129,6 +129,8 @@ class GameWriter(Declarations):
             head, params, defaults = self._head(defaults=True)
             scope = Scope(params).acting()
             data: Data = {"text": self.prompt(scope, 1)[1:-1]}
+            if self.yes(0.2):
+                data["told"] = "no" if self.yes(0.3) else self.prompt(scope, 1)[1:-1]
             if self.yes(0.3):
                 data["needs"] = self.test(scope, 2)[0].words
             body = self.effect(scope, 2)

@@ -15,7 +15,7 @@ from interpreter.language import checked_effects, checked_formulas
 from interpreter.language.builtin_functions import BUILTINS, NAMES
 from interpreter.language.checker.world import AGGREGATES, RESERVED
 from interpreter.language.reference.entries import groups
-from interpreter.walker import effects, evaluate, walker
+from interpreter.walker import effects, evaluate, starting, walker
 
 ROOT = Path(__file__).parents[2]
 STATEMENTS = frozenset(get_args(c.Stmt))
@@ -67,6 +67,16 @@ def test_the_reference_machine_carries_out_each_statement_and_works_out_each_for
     assert walker._STATEMENTS.keys() | in_frames == STATEMENTS
     assert not walker._STATEMENTS.keys() & in_frames
     assert evaluate._BY_CLASS.keys() == FORMULAS
+
+
+def test_each_statement_leads_on_or_ends_a_run_that_can_start():
+    """What leads is looked into to say whether an effect can start; at any other statement such a run ends well."""
+    ends = {
+        c.Assign, c.Move, c.Draw, c.Shuffle, c.Flip, c.Discard, c.Swap, c.Offer, c.Finish, c.Nothing, c.ForEach,
+        c.CountFrom, c.AsPlayer, c.Repeat, c.While,
+    }  # fmt: skip
+    assert starting._WIDE.keys() | ends == STATEMENTS
+    assert not starting._WIDE.keys() & ends
 
 
 # ---------------------------------------------------------------- what is declared and read
