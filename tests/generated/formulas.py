@@ -26,7 +26,7 @@ class Formulas(ListFormulas):
 
     def _productions(self, want: Type) -> list[Production]:
         shared: dict[Production, float] = {
-            self._named: 3, self._member: 3, self._value: 1.5, self._entry: 0.7, self._random_number: 0.3,
+            self._named: 3, self._member: 3, self._value: 1.5, self._entry: 0.7, self._random_number: 0.8,
         }  # fmt: skip
         own: dict[str, dict[Production, float]] = {
             "number": {

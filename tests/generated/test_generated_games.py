@@ -70,7 +70,7 @@ _NOT_EMPTY = """
     Cases.cases Change.amounts CountFrom.body Enum.values Enum.titles ForEach.body Game.files Game.enums Game.kinds
     Game.rules Game.cards Game.counters Game.state Game.zones Game.player_zones Game.round_kinds Game.phases Game.setup
     Game.rank_by If.branches Lookup.keys MakeList.parts May.body OneOf.branches Option.values Phase.body Pick.parts
-    Place.keys Ranked.keys Repeat.body RoundKind.rounds RoundKind.phases Table.keys Table.entries Template.parts
+    Place.keys Ranked.keys Repeat.body RoundKind.rounds RoundKind.phases Table.keys Table.entries
     While.body Zone.holds
 """
 NOT_EMPTY = frozenset(_NOT_EMPTY.split())
@@ -118,5 +118,7 @@ def test_generated_games_reach_every_class_in_every_shape(class_):
 
 
 def test_what_is_said_to_be_met_elsewhere_is_not_met_here():
-    assert not met() & ELSEWHERE.keys()
-    assert not met() & {(*name.split("."), "empty") for name in NOT_EMPTY}
+    found = met() & ELSEWHERE.keys()
+    assert not found, "these are met all the same"
+    filled = {(*name.split("."), "empty") for name in NOT_EMPTY} & met()
+    assert not filled, "these may be empty all the same"
