@@ -14,7 +14,7 @@ from interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_n
 from interpreter.fast.state import FastState, Watch
 from interpreter.fast.support import Endless
 from interpreter.journal.events import Event
-from interpreter.knowledge.resample import resample
+from interpreter.knowledge.resample import named_in, resample
 from interpreter.match.opened import OpenedMatch
 from interpreter.match.opening import Step, open_setting, position_of
 from interpreter.state.decision import Decision
@@ -294,16 +294,18 @@ class FastMatch(OpenedMatch):
     def resampled(self, seed: int = 0) -> FastMatch:
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
-        The player's view stays as it is, and so does the question. The copy tells no moves, and cannot be saved.
+        The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
+        The copy tells no moves, and cannot be saved.
         Raises MatchOver when nobody decides.
         """
-        if self.turn < 0:
+        asked = self.decision
+        if asked is None:
             raise MatchOver
         copy = self.clone()
         vars(copy).update(_dealt_anew=True)
         copy.state.own_zones()
         state = copy.state.as_state()
-        resample(self._setting, state, self.turn, seed)
+        resample(self._setting, state, asked.player, seed, named_in(self._setting, asked))
         self._machine.traffic.recount(state.v, copy.state.k)
         return copy
 

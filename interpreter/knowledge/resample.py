@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import TypeVar
 
 from interpreter.knowledge.view import hidden_from
 from interpreter.state import places
+from interpreter.state.decision import Decision
 from interpreter.state.layout import NOBODY, PLAYER, SEED
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
@@ -17,8 +19,18 @@ Spot = tuple[int, int]
 """A zone and a position in it."""
 
 
-def resample(t: Setting, s: State, viewer: int, seed: int) -> None:
+def named_in(t: Setting, asked: Decision) -> frozenset[int]:
+    """Return the components that a question tells of: its options, what was picked before, and the whole list."""
+    words = (*asked.ids, *asked.picked, *asked.among)
+    # Several abilities of a component have a number behind its id.
+    ids = {word.partition(".")[0] for word in words}
+    return frozenset(t.layout.by_id[id_] for id_ in ids if id_ in t.layout.by_id)
+
+
+def resample(t: Setting, s: State, viewer: int, seed: int, kept: Collection[int] = ()) -> None:
     """Deal anew, in this state, what `viewer` (a seat) cannot see; the view of that player stays as it is.
+
+    The components `kept` stay where they are: the present question tells of them, whether the player sees them or not.
 
     Components change places with others of their kind. Those that a player had from the beginning stay with the player.
     What chance brings from here on is new as well. `seed` is any integer; equal seeds give equal states. Counters that
@@ -28,7 +40,9 @@ def resample(t: Setting, s: State, viewer: int, seed: int) -> None:
     dice = random.Random(f"{seed}/{viewer}")  # noqa: S311 - games need no secret numbers
     by_kind: dict[str, list[Spot]] = {}
     for zone, index in hidden_from(t, s, viewer):
-        by_kind.setdefault(t.layout.kind_of[s.z[zone][index]], []).append((zone, index))
+        component = s.z[zone][index]
+        if component not in kept:
+            by_kind.setdefault(t.layout.kind_of[component], []).append((zone, index))
     for spots in by_kind.values():
         _deal(t, s, spots, dice)
     s.v[SEED] = int(dice.random() * 2**53)

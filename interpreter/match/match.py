@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.content.model import Game, ValueChange
 from interpreter.journal.events import Event
-from interpreter.knowledge.resample import resample
+from interpreter.knowledge.resample import named_in, resample
 from interpreter.match.opened import OpenedMatch
 from interpreter.match.opening import Step, open_setting, position_of
 from interpreter.match.saves import read_save
@@ -171,14 +171,16 @@ class Match(OpenedMatch):
     def resampled(self, seed: int = 0) -> Match:
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
-        The player's view stays as it is, and so does the question. The copy notes nothing, knows none of the moves
+        The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
+        The copy notes nothing, knows none of the moves
         before, and cannot be saved. Raises MatchOver when nobody decides.
         """
-        if self.decision is None:
+        asked = self.decision
+        if asked is None:
             raise MatchOver
         copy = self.clone(journal=False)
         vars(copy).update(_steps=(), _dealt_anew=True)
-        resample(self._setting, copy.state, self.decision.player, seed)
+        resample(self._setting, copy.state, asked.player, seed, named_in(self._setting, asked))
         return copy
 
     # ---------------------------------------------------------------- looking
