@@ -16,9 +16,10 @@ from interpreter.fast.support import Endless
 from interpreter.journal.events import Event
 from interpreter.knowledge.resample import named_in, resample
 from interpreter.match.opened import OpenedMatch
-from interpreter.match.opening import Step, open_setting, position_of
+from interpreter.match.opening import Step, open_setting, position_of, seed_as_given
+from interpreter.match.saves import UNPLAYABLE
 from interpreter.state.decision import Decision
-from interpreter.state.errors import BadSave, IllegalOption, MatchError, MatchFailed, MatchOver, RuleError
+from interpreter.state.errors import BadSave, MatchError, MatchFailed, MatchOver, RuleError
 from interpreter.state.limits import MOST_DECISIONS
 from interpreter.state.position import Begin
 from interpreter.state.rng import WAY
@@ -65,7 +66,8 @@ class FastMatch(OpenedMatch):
         Without `journal` nothing is noted, and nothing is lost by it: a game is compiled once with the lines that note
         and once without. `watch` is told of every ability that is used in this match, not in its copies.
 
-        Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
+        Raises WrongPlayers, UnknownOption, BadPosition, RuleError when the content is at fault, TypeError for a seed
+        that is no whole number, and ValueError for one of more than a thousand digits.
         """
         self._setting = open_setting(game, players, options)
         self._begin = begin
@@ -83,7 +85,7 @@ class FastMatch(OpenedMatch):
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         try:
-            self._state = self._machine.new(seed, waits=begin is not None, watch=watch)
+            self._state = self._machine.new(seed_as_given(seed), waits=begin is not None, watch=watch)
             self._begin_playing()
             self._see_sizes()
         except RuleError as error:
@@ -212,7 +214,7 @@ class FastMatch(OpenedMatch):
         state = self._state
         if not state.o:
             raise MatchOver
-        if isinstance(option, str) or not 0 <= option < len(state.o):
+        if type(option) is not int or not 0 <= option < len(state.o):
             decision = self.decision
             assert decision is not None
             option = position_of(option, decision.ids)
@@ -331,7 +333,7 @@ class FastMatch(OpenedMatch):
 
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:
-        """Return the match as plain data for JSON, with the position as it is: `resume` plays nothing again.
+        """Return the match as plain data for JSON, with the position as it is, which `resume` must come to again.
 
         It fits this content and this build of the program only; the numbers of the moves in it can be played again.
         Raises BadSave for a match that has failed, for one with a stated position whose set-up is not through, and
@@ -360,44 +362,33 @@ class FastMatch(OpenedMatch):
     def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = False) -> FastMatch:
         """Return the match of a save exactly where it stood.
 
-        The journal is not in the save: with `journal` the moves are played again to note what happened, and must lead
-        to the very position of the save.
+        The moves are played again, which takes milliseconds for a whole game, and must lead to the very position of the
+        save; so no position is taken over that the game cannot come to, and a journal can be kept.
 
         Raises ContentChanged for a save of other content, ChanceChanged for one whose chance was drawn in another way,
         BuildChanged for one of another build of the program, and BadSave when it is damaged; each says what differs.
         """
         save = FastSave.read(saved, game)
-        setting = open_setting(game, save.players, save.options)
-        machine = machine_for(game, len(save.players), setting.options, ask_forced=save.ask_forced)
-        moves = [int(move) for move in save.moves]
-        taken: _Taken | None = None
-        for position in moves:
-            taken = (position, taken)
-        match = cls.__new__(cls)
-        vars(match).update(
-            _setting=setting,
-            _machine=machine,
-            _begin=save.begin,
-            _edits=save.edits,
-            _failed=None,
-            _decision=None,
-            _dealt_anew=False,
-            _teller=None,
-            _taken=taken,
-            _decided=len(moves),
-            _look_every=_NOW_AND_THEN,
-            _state=read_fast_save(save, machine),
-        )
-        return match._played_again(moves) if journal else match  # noqa: SLF001  # its own class
-
-    def _played_again(self, moves: Sequence[int]) -> FastMatch:
-        """Return this match as it comes to be when its moves are played again, with its journal."""
-        again = self._opened_again(journal=True)
         try:
-            for position in moves:
-                again.apply(position)
-        except (IllegalOption, MatchOver) as error:
+            setting = open_setting(game, save.players, save.options)
+        except MatchError as error:
+            raise BadSave(f"the save is not whole: {error}") from None
+        machine = machine_for(game, len(save.players), setting.options, ask_forced=save.ask_forced)
+        position = read_fast_save(save, machine)
+        try:
+            again = cls(
+                game,
+                save.players,
+                seed=save.seed,
+                options=save.options,
+                ask_forced=save.ask_forced,
+                journal=journal,
+                begin=save.begin,
+            )
+            for move in save.moves:
+                again.apply(int(move))
+        except UNPLAYABLE as error:
             raise BadSave(f"its moves cannot be played: {error}") from None
-        if again.state != self.state:
+        if again.state != position:
             raise BadSave("its moves do not lead to its position")
         return again

@@ -10,12 +10,11 @@ from interpreter.content.model import Game, ValueChange
 from interpreter.journal.events import Event
 from interpreter.knowledge.resample import named_in, resample
 from interpreter.match.opened import OpenedMatch
-from interpreter.match.opening import Step, open_setting, position_of
-from interpreter.match.saves import read_save
+from interpreter.match.opening import Step, open_setting, position_of, seed_as_given
+from interpreter.match.saves import UNPLAYABLE, read_save
 from interpreter.state.decision import Decision
 from interpreter.state.errors import (
     BadSave,
-    IllegalOption,
     MatchError,
     MatchFailed,
     MatchOver,
@@ -59,13 +58,14 @@ class Match(OpenedMatch):
         changes of values that cards make and that stand in `without` do not hold, so that one can see what they do.
         `observers` are told what is reached in this match, not in its copies.
 
-        Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
+        Raises WrongPlayers, UnknownOption, BadPosition, RuleError when the content is at fault, TypeError for a seed
+        that is no whole number, and ValueError for one of more than a thousand digits.
         """
         self._setting = setting = _left_out(open_setting(game, players, options), without)
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
         self._failed: RuleError | None = None
-        state = State.new(setting.layout, seed)
+        state = State.new(setting.layout, seed_as_given(seed))
         state.observers = tuple(observers)
         self._walker = Walker(setting, state, _noted_in(journal), begin, ask_forced=ask_forced)
         self._walker.start()
@@ -172,8 +172,9 @@ class Match(OpenedMatch):
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
         The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
-        The copy notes nothing, knows none of the moves
-        before, and cannot be saved. Raises MatchOver when nobody decides.
+        The copy notes nothing, knows none of the moves before, and cannot be saved.
+
+        Raises MatchOver when nobody decides.
         """
         asked = self.decision
         if asked is None:
@@ -225,15 +226,18 @@ class Match(OpenedMatch):
         way, BadSave when it is damaged.
         """
         save = read_save(saved, game.digest)
-        match = cls(
-            game,
-            save.players,
-            seed=save.seed,
-            options=save.options,
-            ask_forced=save.ask_forced,
-            journal=journal,
-            begin=save.begin,
-        )
+        try:
+            match = cls(
+                game,
+                save.players,
+                seed=save.seed,
+                options=save.options,
+                ask_forced=save.ask_forced,
+                journal=journal,
+                begin=save.begin,
+            )
+        except UNPLAYABLE as error:
+            raise BadSave(f"the save cannot be opened: {error}") from error
         for number, (name, option) in enumerate(save.moves, 1):
             match._replay(number, name, option)
         return match
@@ -244,7 +248,7 @@ class Match(OpenedMatch):
             raise BadSave(f"move {number} of the save is by {name}, but {self._expected()}")
         try:
             self.apply(option)
-        except IllegalOption as error:
+        except UNPLAYABLE as error:
             raise BadSave(f"move {number} of the save: {error}") from error
 
     def _expected(self) -> str:

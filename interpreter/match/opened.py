@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from operator import index
 from typing import Any
 
 from interpreter.content.model import Game
@@ -12,7 +13,7 @@ from interpreter.knowledge.hearing import heard
 from interpreter.knowledge.view import view_of
 from interpreter.language.checked import Expr
 from interpreter.match.opening import option_words
-from interpreter.state.errors import RuleError
+from interpreter.state.errors import RuleError, WrongPlayers
 from interpreter.state.layout import OVER, ROUND, SEED, STAGE, Layout
 from interpreter.state.naming import Naming, Value
 from interpreter.state.setting import Setting
@@ -98,16 +99,33 @@ class OpenedMatch:
 
     # ---------------------------------------------------------------- looking
     def view(self, player: int | None) -> dict[str, Any]:
-        """Return what a player sees (None: somebody who only watches), as plain data under readable names."""
+        """Return what a player sees (None: somebody who only watches), as plain data under readable names.
+
+        Raises WrongPlayers for a seat that there is not.
+        """
+        self._see_seats((player,))
         return view_of(self._setting, self._position(), player)
 
     def told(self, *players: int | None) -> tuple[Event, ...]:
         """Return the journal as it may be told to a player (None: to a watcher), or to several of them together.
 
         It holds nothing that they do not all see: a component that moves unseen is -1, and what another player
-        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told.
+        chooses in a secret phase is a `ChoseInSecret`. To nobody at all everything is told. Raises WrongPlayers for a
+        seat that there is not.
         """
+        self._see_seats(players)
         return tuple(heard(self._setting, self.journal, players)) if players else self.journal
+
+    def _see_seats(self, players: Iterable[int | None]) -> None:
+        """See that there are these seats. Raises WrongPlayers."""
+        seats = range(self.layout.players)
+        for player in players:
+            try:
+                there = player is None or index(player) in seats
+            except TypeError:
+                there = False
+            if not there:
+                raise WrongPlayers(f"there is no seat {player!r}; seats go from 0 to {seats[-1]}")
 
     def evaluate(self, formula: Expr, bound: Mapping[str, Value] | None = None) -> Value:
         """Return the value of a checked formula now; `bound` gives the names it uses their values."""

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 
 from interpreter.content.model import Game, Option
+from interpreter.language.checker.world import ANSWERS
 from interpreter.state.errors import IllegalOption, UnknownOption, WrongPlayers
 from interpreter.state.setting import Setting, setting_for
 
 _NAME = re.compile(r"[^\W\d_]\w*(-\w+)*")
 PLAYER_NAME = "wanted are letters, digits, _ and hyphens inside, beginning with a letter"
 """What a player's name looks like, for people."""
+
+MOST_SEED_DIGITS = 1_000
+_SEEDS = 10**MOST_SEED_DIGITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +43,23 @@ def position_of(option: int | str, ids: Sequence[str]) -> int:
     if isinstance(option, str):
         if option in ids:
             return ids.index(option)
-    elif 0 <= option < len(ids):
-        return int(option)
+    else:
+        try:
+            position = index(option)
+        except TypeError:
+            raise IllegalOption(option, ids) from None
+        if 0 <= position < len(ids):
+            return position
     raise IllegalOption(option, ids)
+
+
+def seed_as_given(seed: int) -> int:
+    """Return a seed that is a whole number. Raises TypeError and, for too many digits, ValueError."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise TypeError(f"a seed is a whole number, not {seed!r}")
+    if abs(seed) >= _SEEDS:
+        raise ValueError(f"a seed has at most {MOST_SEED_DIGITS} digits")
+    return seed
 
 
 def option_words(setting: Setting) -> dict[str, str]:
@@ -58,16 +77,18 @@ def _player_names(game: Game, players: int | Sequence[str] | None) -> tuple[str,
         players = game.min_players
     if isinstance(players, str):
         raise WrongPlayers("give the players' names as a list, not as one text")
-    names = tuple(f"Player{n}" for n in range(1, players + 1)) if isinstance(players, int) else tuple(players)
-    count = players if isinstance(players, int) else len(names)
+    count = players if isinstance(players, int) else len(players)
     if not game.min_players <= count <= game.max_players:
         wanted = str(game.min_players)
         if game.max_players != game.min_players:
             wanted += f" to {game.max_players}"
         raise WrongPlayers(f"{game.title} is for {wanted} players, not {count}")
+    names = tuple(f"Player{n}" for n in range(1, players + 1)) if isinstance(players, int) else tuple(players)
     for name in names:
         if not is_player_name(name):
             raise WrongPlayers(f"{name!r} cannot be a player's name: {PLAYER_NAME}")
+        if name in ANSWERS:
+            raise WrongPlayers(f"{name!r} cannot be a player's name: it is what is answered at a decision")
     if len(set(names)) < len(names):
         raise WrongPlayers("two players have the same name")
     return names

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.state.errors import BadSave, ChanceChanged, ContentChanged
+from interpreter.state.errors import BadSave, ChanceChanged, ContentChanged, MatchError
 from interpreter.state.position import Begin
 from interpreter.state.rng import WAY
 
@@ -23,6 +23,10 @@ class Save:
     moves: tuple[tuple[str, str], ...]
 
 
+UNPLAYABLE = (MatchError, LookupError, TypeError, ValueError, AssertionError)
+"""What comes of moves, or of a stated position, that somebody has changed in a save."""
+
+
 def read_save(saved: Mapping[str, Any], content: str) -> Save:
     """Return a save whose shape is right.
 
@@ -33,7 +37,7 @@ def read_save(saved: Mapping[str, Any], content: str) -> Save:
     demand_chance(saved)
     players, moves, begin = (saved.get(key) for key in ("players", "moves", "begin"))
     options, seed = saved.get("options"), saved.get("seed")
-    demand(isinstance(seed, int), "seed", "a whole number")
+    demand(isinstance(seed, int) and not isinstance(seed, bool), "seed", "a whole number")
     demand(all_texts(players), "players", "a list of names")
     demand(isinstance(options, dict) and all_texts([*options, *options.values()]), "options", "words by name")
     demand(

@@ -1,4 +1,4 @@
-"""Copies for bots, in which what a player cannot see is dealt anew: the question stays, and all answers can be given."""
+"""Copies for bots, in which what a player cannot see is dealt anew: the question stays, all answers can be given."""
 
 from __future__ import annotations
 
