@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from cli.output import folded, say, write
 from cli.overview import overview
@@ -41,6 +41,8 @@ class Hand:
         self._match = match
         self._people = tuple(people)
         self._told: list[str] = []
+        # What was named in one line of a choice of several, and waits for its turn.
+        self._named: list[str] = []
 
     def tell(self) -> None:
         """Write what has happened since the last time, as far as everybody at the terminal may know it."""
@@ -60,9 +62,12 @@ class Hand:
         decision = self._match.decision
         if decision is None:
             raise Left
+        if self._named and self._named[0] in decision.ids:
+            return decision.ids.index(self._named.pop(0))
+        self._named.clear()
         self.tell()
         by_number = not any(id_.lstrip("-").isdigit() for id_ in decision.ids)
-        write(_options(decision, by_number=by_number))
+        write(_options(decision, self._name, by_number=by_number))
         while True:
             word = self._ask(decision)
             if word in {"?", "help"}:
@@ -71,10 +76,19 @@ class Hand:
                 write(overview(self._match, decision.player))
             elif asked := _looked_up(word):
                 self._tell_card(decision, asked, by_number=by_number)
+            elif word and (several := self._several(decision, word)):
+                first, *self._named = several
+                return decision.ids.index(first)
             elif word:
                 chosen = self._chosen(decision, word, by_number=by_number)
                 if chosen is not None:
                     return chosen
+
+    def _name(self, id_: str) -> str:
+        """Return an id with the name that is printed on the component, if it is one."""
+        layout, cards = self._match.layout, self._match.game.cards
+        component = layout.by_id.get(id_)
+        return id_ if component is None else f"{id_} {cards[layout.card_of[component]].sides[0].name}"
 
     def _ask(self, decision: Decision) -> str:
         try:
@@ -97,6 +111,23 @@ class Hand:
             say(f"{wish}; `?` helps" if wish is not None else f"{found.message}{hint}; `?` helps")
             return None
         return found
+
+    def _several(self, decision: Decision, word: str) -> list[str]:
+        """Return what a line names of a choice of several, in the order in which it is asked; empty where it does not.
+
+        The order in which they are typed does not matter, and neither does whether a later one is offered yet.
+        """
+        words = word.replace(",", " ").split()
+        left = [id_ for id_ in decision.among if id_ not in decision.picked]
+        named = [id_ for id_ in left if id_ in words]
+        most = decision.most if decision.most >= 0 else len(decision.among)
+        whole = len(named) == len(set(words)) and len(decision.picked) + len(named) <= most
+        if not named or not whole or (len(words) == 1 and named[0] in decision.ids):
+            return []
+        if named[0] not in decision.ids or len(decision.picked) + len(named) < decision.least:
+            return []
+        done = ["done"] if len(decision.picked) + len(named) < most else []
+        return [*named, *done] if len(words) > 1 else named
 
     def _tell_card(self, decision: Decision, word: str, *, by_number: bool) -> None:
         """Write what a card says and does: one that is offered, or any other of the game."""
@@ -133,16 +164,40 @@ def _looked_up(word: str) -> str:
     return ""
 
 
-def _options(decision: Decision, *, by_number: bool) -> str:
-    """Return the options as rows; options that are numbers themselves are not numbered."""
+def _options(decision: Decision, name: Callable[[str], str], *, by_number: bool) -> str:
+    """Return the options as rows; options that are numbers themselves are not numbered.
+
+    `name` tells what comes later in a choice of several.
+    """
     width = max(len(id_) for id_ in decision.ids)
     digits = len(str(len(decision.options)))
-    rows = [
-        f"\n{decision.prompt or 'Choose'}"
-        + (f" (so far: {', '.join(decision.picked)})" if decision.picked else "")
-    ]
+    so_far = f" (so far: {', '.join(decision.picked)})" if decision.picked else ""
+    rows = [f"\n{decision.prompt or 'Choose'}{_how_many(decision)}{so_far}"]
     for number, choice in enumerate(decision.options, 1):
         lead = f"  {number:>{digits}}  " if by_number else "  "
         label = "" if choice.label == choice.id else choice.label
         rows.append(f"{lead}{choice.id:<{width}}  {label}".rstrip())
+    later = [id_ for id_ in decision.among if id_ not in decision.ids and id_ not in decision.picked]
+    behind = [id_ for id_ in later if _is_behind(decision, id_)]
+    if behind:
+        rows.append(f"  later: {', '.join(name(id_) for id_ in behind)}")
+        rows.append("  (several may be named in one line, in any order)")
     return "\n".join(rows)
+
+
+def _how_many(decision: Decision) -> str:
+    """Return how many are chosen of how many; empty for one of the options."""
+    if not decision.among:
+        return ""
+    of = f"of {len(decision.among)}"
+    if decision.most < 0:
+        return f": {'one or more' if decision.least else 'any number'} {of}"
+    return f": {decision.most} {of}" if decision.least == decision.most else f": up to {decision.most} {of}"
+
+
+def _is_behind(decision: Decision, id_: str) -> bool:
+    """Say whether something comes later in the list than all that is offered now."""
+    last = max(
+        (decision.among.index(option) for option in decision.ids if option in decision.among), default=-1
+    )
+    return decision.among.index(id_) > last

@@ -5,53 +5,96 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from interpreter.language import checked as c
 from interpreter.match.playable import Playable
+from interpreter.state.naming import id_of_words, zone_title
 
 _MOST_IDS = 12
 
 
 def overview(match: Playable, seat: int) -> str:
-    """Return what a player sees: everybody's counters and zones, then the other zones that are not empty.
+    """Return what a player sees: everybody's counters, values that are told and zones, then the other zones.
 
-    Components stand by their ids, which are what one types; what is hidden stands as a number, or not at all.
+    Components stand by their names, with the ids that one types; what is hidden stands as a number, or not at all.
     """
     return "\n".join(_lines(match, match.view(seat)))
 
 
 def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
+    naming = _Named(match)
     yield f"Round {view['round']}; turn order: {', '.join(view['turn_order'])}"
-    for name, seen in view["players"].items():
-        yield f"{name}: {'; '.join([*_counters(match, seen['counters']), *_zones(seen['zones'])]) or 'nothing'}"
-    yield from _zones(view["zones"])
+    for seat, (name, seen) in enumerate(view["players"].items()):
+        own = match.game.player_zones
+        zones = naming.zones(seen["zones"], {key: zone.title for key, zone in own.items()})
+        told = [*_counters(match, seen["counters"]), *_values(match, seat), *zones]
+        yield f"{name}: {'; '.join(told) or 'nothing'}"
+    yield from naming.zones(view["zones"], {key: zone_title(zone) for key, zone in match.game.zones.items()})
     for holder, zones in view["component_zones"].items():
-        held = list(_zones(zones))
+        held = list(naming.zones(zones, {}))
         if held:
-            yield f"{holder}: {'; '.join(held)}"
+            yield f"{naming.name(holder)}: {'; '.join(held)}"
     for holder, states in view["components"].items():
-        told = [f"{name} {_word(value)}" for name, value in states.items() if name != "owner" and value]
+        told = [words for name, value in states.items() if (words := _state(name, value))]
         if told:
-            yield f"{holder}: {', '.join(told)}"
+            yield f"{naming.name(holder)}: {', '.join(told)}"
 
 
 def _counters(match: Playable, counters: Mapping[str, Any]) -> Iterator[str]:
     for name, value in counters.items():
-        title = match.game.counters[name].title
+        counter = match.game.counters[name]
         if isinstance(value, Mapping):
-            yield from (f"{number} {title} {entry}" for entry, number in value.items() if number)
+            enum = match.game.enums[counter.by or ""]
+            titles = dict(zip(enum.values, enum.titles, strict=True))
+            yield from (
+                f"{number} {titles[entry]} {counter.one if number == 1 else counter.title}"
+                for entry, number in value.items()
+                if number
+            )
         elif value:
-            yield f"{value} {title}"
+            yield f"{value} {counter.one if value == 1 else counter.title}"
 
 
-def _zones(zones: Mapping[str, Any]) -> Iterator[str]:
-    for name, held in zones.items():
-        if isinstance(held, Mapping):
-            top = f", on top {held['top']}" if held.get("top") else ""
-            if held["count"]:
-                yield f"{name}: {held['count']}{top}"
-        elif held:
-            more = f" and {len(held) - _MOST_IDS} more" if len(held) > _MOST_IDS else ""
-            yield f"{name}: {', '.join(held[:_MOST_IDS])}{more}"
+def _values(match: Playable, seat: int) -> Iterator[str]:
+    """Yield the values that players are to be told of."""
+    for value in match.game.values.values():
+        if value.told:
+            here = value.span
+            whose = c.Const(here, value.params[0].type, seat)
+            yield f"{value.title} {match.evaluate(c.ValueCall(here, value.type, value.name, (whose,)))}"
 
 
-def _word(value: object) -> str:
-    return "yes" if value is True else str(value)
+def _state(name: str, value: object) -> str:
+    """Return a state that is worth a word: what lies with its front up, and what is no or none, goes without saying."""
+    if name == "owner" or not value or (name, value) == ("face", "front"):
+        return ""
+    words = name.replace("_", " ")
+    if name == "face":
+        return "flipped"
+    return words if value is True else f"{words} {value}"
+
+
+class _Named:
+    """Calls components by what is printed on the side that lies up, with the id that one types."""
+
+    def __init__(self, match: Playable) -> None:
+        self._match = match
+
+    def name(self, id_: str) -> str:
+        """Return the name of a component, and its id where that is another."""
+        layout = self._match.layout
+        component = layout.by_id[id_]
+        card = self._match.game.cards[layout.card_of[component]]
+        name = card.sides[0].name
+        return name if id_of_words(name) == id_ else f"{name} ({id_})"
+
+    def zones(self, zones: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[str]:
+        """Yield what lies in zones that are not empty."""
+        for name, held in zones.items():
+            title = titles.get(name, name.replace("_", " "))
+            if isinstance(held, Mapping):
+                top = f", on top {self.name(held['top'])}" if held.get("top") else ""
+                if held["count"]:
+                    yield f"{title}: {held['count']}{top}"
+            elif held:
+                more = f" and {len(held) - _MOST_IDS} more" if len(held) > _MOST_IDS else ""
+                yield f"{title}: {', '.join(self.name(id_) for id_ in held[:_MOST_IDS])}{more}"

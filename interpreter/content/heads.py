@@ -94,7 +94,15 @@ class HeadReader:
             return
         node = entry.value
         title, about = text_of(node, "title", titled(name)), text_of(node, "about")
-        self.declared.values[name] = Value(name, title, params, UNKNOWN, entry.key.span, about)
+        told = is_yes(node, "told")
+        if told and [param.type for param in params] != [PLAYER]:
+            self.findings.add(
+                "RW223",
+                entry.key.span,
+                f"`{name}` is to be told of each player, so its only parameter is a player",
+            )
+            told = False
+        self.declared.values[name] = Value(name, title, params, UNKNOWN, entry.key.span, about, told=told)
         self.texts.add_value(name, node)
 
     def _action(self, entry: Entry) -> None:

@@ -172,7 +172,8 @@ class Formulas(Conditions):
         own = value.title.casefold() != name_words(value.name)
         if not own and expr.args and value.about.startswith(_NOUNS) and _speaks_of_all(value):
             return self.said_of(names, value.about, value.params, expr.args)
-        title = self.titles.inside(value.title)
+        one_word = own and " " not in value.title
+        title = value.title if one_word else self.titles.inside(value.title)
         open_end = title.rpartition(" ")[2] in _OPEN_ENDS
         if open_end and expr.args:
             told = [self.noun(names, arg) for arg in expr.args]

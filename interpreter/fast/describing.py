@@ -19,7 +19,7 @@ from interpreter.state.naming import id_of_words
 from interpreter.state.setting import Setting
 from interpreter.state.state import State
 from interpreter.walker.choosing import distinct
-from interpreter.walker.options import SEVERAL, source_of
+from interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of
 from interpreter.walker.texts import worded
 from interpreter.walker.windows import suffix_of
 
@@ -37,20 +37,21 @@ def described(machine: Machine, setting: Setting, s: FastState) -> Decision | No
         return None
     state = s.as_state()
     made = decision(machine, setting, machine.asker.asked(state, s.f[-1], s.o, s.p))
-    made.among = _among(machine, setting, state, s.f[-1], s.p)
+    _add_list(machine, setting, state, s.f[-1], s.p, made)
     return made
 
 
-def _among(machine: Machine, t: Setting, state: State, frame: Frame, player: int) -> tuple[str, ...]:
-    """Return the ids of the whole list from which a choice of several picks in order; empty for other questions."""
+def _add_list(machine: Machine, t: Setting, state: State, frame: Frame, player: int, made: Decision) -> None:
+    """Add to a choice of several the whole list from which it picks in order, and how many are picked."""
     if frame[0] == WINDOW_ASKS:
-        return ()
+        return
     question = machine.question(frame[0])
     statement = t.program.nodes[question.statement]
     if not isinstance(statement, c.Choose) or statement.quantity not in SEVERAL:
-        return ()
-    listed = source_of(t, state, env_of(question, frame, player), statement)
-    return tuple(t.naming.word(statement.shown, item) for item in listed)
+        return
+    env = env_of(question, frame, player)
+    made.among = tuple(t.naming.word(statement.shown, item) for item in source_of(t, state, env, statement))
+    made.least, made.most = bounds_of(statement, most_of(t, state, env, statement))
 
 
 # ---------------------------------------------------------------- words

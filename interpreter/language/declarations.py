@@ -248,7 +248,10 @@ class Action:
 
 @dataclass(slots=True)
 class Value:
-    """A named formula; cards may change it by its first parameter, the subject."""
+    """A named formula; cards may change it by its first parameter, the subject.
+
+    With `told` players are shown what it is for each of them, beside their counters.
+    """
 
     name: str
     title: str
@@ -259,6 +262,7 @@ class Value:
     formula: Expr | None = None
     at_least: Expr | None = None
     at_most: Expr | None = None
+    told: bool = False
 
 
 @record

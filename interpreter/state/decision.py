@@ -37,10 +37,11 @@ class Decision:
     """A question to one player: `player` is the seat (from 0), `options` has at least one choice, in a stable order.
 
     `picked` holds the ids picked before in a choice of several, `among` those of the whole list from which they are
-    picked in order. `kind` is choose, may, one of or window.
+    picked in order; of those `least` to `most` are picked (-1: all that there are). `kind` is choose, may, one of or
+    window.
     """
 
-    __slots__ = ("_prompt", "among", "kind", "options", "picked", "player")
+    __slots__ = ("_prompt", "among", "kind", "least", "most", "options", "picked", "player")
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Decision:
         kind: str,
         picked: tuple[str, ...] = (),
         among: tuple[str, ...] = (),
+        bounds: tuple[int, int] = (1, 1),
     ) -> None:
         self.player = player
         self._prompt = prompt
@@ -57,6 +59,7 @@ class Decision:
         self.kind = kind
         self.picked = picked
         self.among = among
+        self.least, self.most = bounds
 
     @property
     def prompt(self) -> str:

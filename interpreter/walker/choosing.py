@@ -50,15 +50,17 @@ def step_choose(w: Running, frame: Frame) -> Question | None:
     items = _payable(w, block, statement, behind, picked) if open_ else []
     if statement.quantity == "exactly" and items:
         needed = min(most - len(picked), len(items))
-        return _ask(w, block, statement, items[: len(items) - needed + 1], picked, among=source)
+        return _ask(w, block, statement, items[: len(items) - needed + 1], picked, among=source, most=most)
     if statement.quantity == "some" and not picked:
-        return _ask(w, block, statement, items, picked, among=source) if items else _skip(w, block, statement)
+        if not items:
+            return _skip(w, block, statement)
+        return _ask(w, block, statement, items, picked, among=source, most=most)
     if not items:
         if picked:
             w.note(ChoiceEnded, statement.span, actor(block[ENV]))
         _bind(w, statement, picked)
         return None
-    return _ask(w, block, statement, items, picked, among=source, done=True)
+    return _ask(w, block, statement, items, picked, among=source, most=most, done=True)
 
 
 def _payable(
@@ -95,7 +97,7 @@ def _bind(w: Running, statement: c.Choose, value: int | tuple[int, ...]) -> None
     block[ENV] = {**block[ENV], statement.name: value}
 
 
-def _ask(
+def _ask(  # noqa: PLR0913 - what a question is made from
     w: Running,
     block: Frame,
     statement: c.Choose,
@@ -103,6 +105,7 @@ def _ask(
     picked: tuple[int, ...],
     *,
     among: Sequence[int] = (),
+    most: int = 1,
     done: bool = False,
 ) -> Question:
     t, env, shown = w.setting, block[ENV], statement.shown
@@ -116,7 +119,8 @@ def _ask(
         answers.append(DONE)
     prompt = _prompt(w, env, statement.prompt, f"Choose {statement.name}")
     ids, whole = (tuple(t.naming.word(shown, item) for item in items) for items in (picked, among))
-    decision = Decision(actor(env), prompt, tuple(choices), "choose", ids, whole)
+    bounds = options.bounds_of(statement, most)
+    decision = Decision(actor(env), prompt, tuple(choices), "choose", ids, whole, bounds)
     return Question(decision, tuple(answers), statement.span, optional=done)
 
 

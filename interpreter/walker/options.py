@@ -36,6 +36,12 @@ def _is_something(choose: c.Choose, item: int) -> bool:
     return item != c.NOTHING or choose.shown.base == "number"
 
 
+def bounds_of(choose: c.Choose, most: int) -> tuple[int, int]:
+    """Return how many are picked at least and at most, -1 for any number, where `most` may be."""
+    least = {"exactly": most, "some": 1, "one": 1}.get(choose.quantity, 0)
+    return least, most
+
+
 def most_of(t: Setting, s: State, env: Env, choose: c.Choose) -> int:
     """Return how many may be picked at most, -1 for any number; a negative count is 0."""
     if choose.quantity == "one":

@@ -78,7 +78,7 @@ def test_why_names_the_rule_or_card_and_the_place_below_each_line(script):
     lines = told.splitlines()
     assert [line for line in lines if not line.startswith("        ")] == plain.splitlines()
     rules, guests = "rules/tea-house/game.yaml", "cards/tea-house/guests.yaml"
-    used = lines.index("Anna  Aunt (aunt-1) → +1 Coins (3 → 4)")
+    used = lines.index("Anna  Aunt (aunt-1) → +1 Coin (3 → 4)")
     assert lines[used + 1 : used + 3] == [
         f"        window serving  {rules}:{place(rules, 'serving:')}",
         f"        card aunt front  {guests}:{place(guests, '- {when: serving')}",
@@ -180,7 +180,7 @@ def test_a_person_chooses_by_number_and_by_name(tmp_path):
     assert result.exit_code == 0, result.output
     assert "Answer with the number" in result.stdout
     assert "turn order: Anna, Matt\n" in result.stdout
-    assert "Anna: 3 Coins; cups: cup-1, cup-2\n" in result.stdout
+    assert "Anna: 3 Coins; Cups: Cup (cup-1), Cup (cup-2)\n" in result.stdout
     assert "there are options 1 to 3" in result.stderr
     assert "'xyz' cannot be chosen" in result.stderr
     assert "you left the game" in result.stderr

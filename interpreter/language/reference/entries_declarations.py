@@ -164,9 +164,9 @@ _RULES = (
     ),
     _entry(
         "values",
-        "values: {NAME(PARAMETERS): {is: FORMULA, at least: N, at most: N}}",
+        "values: {NAME(PARAMETERS): {is: FORMULA, at least: N, at most: N, told: yes}}",
         "A named formula. Cards may change a value whose first parameter is a player or a component,"
-        " its subject.",
+        " its subject. One of a player that says `told: yes` is shown to the players beside their counters.",
         "values:\n  worth(stone): {is: stone.weight * 2, at most: 5}",
         "gain worth(slate) score\ngain worth(chalk) score",
         Then("Ann.score == 9"),
