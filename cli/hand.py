@@ -11,7 +11,7 @@ from interpreter.findings import nearest
 from interpreter.match.playable import Playable
 from interpreter.play.choices import Unclear, find_option
 from interpreter.play.transcript import transcript
-from interpreter.state.decision import Decision
+from interpreter.state.decision import UNKNOWN, Decision
 
 _HELP = """Answer with the number of an option, its name, or the beginning of its name.
   ?       this help
@@ -187,7 +187,7 @@ def _options(decision: Decision, name: Callable[[str], str], *, by_number: bool)
 
 def _how_many(decision: Decision) -> str:
     """Return how many are chosen of how many; empty for one of the options."""
-    if not decision.among:
+    if not decision.among or decision.most == UNKNOWN:
         return ""
     of = f"of {len(decision.among)}"
     if decision.most < 0:

@@ -13,7 +13,9 @@ from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.fast.asking import Asked, env_of, items_of
 from interpreter.fast.moments import WINDOW_ASKS
 from interpreter.language import checked as c
-from interpreter.state.decision import Choice, Decision
+from interpreter.language.walking import nodes
+from interpreter.state.decision import UNKNOWN, Choice, Decision
+from interpreter.state.frames import Env
 from interpreter.state.labels import labels_of
 from interpreter.state.naming import id_of_words
 from interpreter.state.setting import Setting
@@ -51,7 +53,21 @@ def _add_list(machine: Machine, t: Setting, state: State, frame: Frame, player: 
         return
     env = env_of(question, frame, player)
     made.among = tuple(t.naming.word(statement.shown, item) for item in source_of(t, state, env, statement))
-    made.least, made.most = bounds_of(statement, most_of(t, state, env, statement))
+    made.least, made.most = bounds_of(statement, _most(t, state, env, statement, made))
+
+
+def _most(t: Setting, state: State, env: Env, statement: c.Choose, made: Decision) -> int:
+    """Return how many are picked at most; a question keeps only the names that its words need."""
+    if statement.number is None or all(
+        node.name in env for node in nodes(statement.number) if isinstance(node, c.Local)
+    ):
+        return most_of(t, state, env, statement)
+    if statement.quantity != "exactly":
+        return UNKNOWN
+    # One of several that must follow one another in the list is offered only while enough are left behind it.
+    last = made.among.index(made.picked[-1]) + 1 if made.picked else 0
+    offered = [choice for choice in made.options if choice.id in made.among]
+    return len(made.picked) + len(made.among) - last - len(offered) + 1
 
 
 # ---------------------------------------------------------------- words

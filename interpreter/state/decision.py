@@ -7,6 +7,10 @@ from collections.abc import Callable
 Lazy = str | Callable[[], str]
 
 
+UNKNOWN = -2
+"""How many may be picked, where that is not to be told."""
+
+
 class Choice:
     """One option of a decision.
 
@@ -37,7 +41,7 @@ class Decision:
     """A question to one player: `player` is the seat (from 0), `options` has at least one choice, in a stable order.
 
     `picked` holds the ids picked before in a choice of several, `among` those of the whole list from which they are
-    picked in order; of those `least` to `most` are picked (-1: all that there are). `kind` is choose, may, one of or
+    picked in order; of those `least` to `most` are picked (-1: any number, -2: not known). `kind` is choose, may, one of or
     window.
     """
 
