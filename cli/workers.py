@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -33,7 +34,7 @@ _inherited: list[Callable[[Sequence[Path]], object]] = []
 def in_shares(files: Sequence[Path], work: Callable[[Sequence[Path]], _R]) -> list[_R]:
     """Return what a function gives for some files, share by share; how many shares there are means nothing."""
     workers = min(_MOST_WORKERS, os.cpu_count() or 1)
-    if len(files) < _FEWEST or workers < 2 or not hasattr(os, "fork"):
+    if len(files) < _FEWEST or workers < 2 or not _can_fork():
         return [work(files)]
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -43,6 +44,14 @@ def in_shares(files: Sequence[Path], work: Callable[[Sequence[Path]], _R]) -> li
     shares = [files[number::workers] for number in range(workers)]
     with ProcessPoolExecutor(workers, get_context("fork"), initializer=_leave_interrupts_alone) as pool:
         return list(pool.map(_work_on, shares))  # type: ignore[arg-type]  # the function is handed on by the fork
+
+
+def _can_fork() -> bool:
+    """Say whether a fork is safe: not beside other threads, whose locks it would keep, nor where libraries forbid it.
+
+    There all is done in this process: what is shared is a loaded game, and to start anew takes longer than it saves.
+    """
+    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1
 
 
 def _work_on(files: Sequence[Path]) -> object:

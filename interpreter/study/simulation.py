@@ -9,6 +9,7 @@ from interpreter.bots.bots import bot_for
 from interpreter.content.model import Ability, Game
 from interpreter.fast.machines import machine_for
 from interpreter.fast.match import FastMatch
+from interpreter.journal.events import EffectBegan
 from interpreter.match.opening import open_setting
 from interpreter.state.errors import RuleError
 
@@ -50,7 +51,12 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[Played]:
 def compile_first(plan: Plan) -> None:
     """Compile what the games of a plan need, so that processes that are forked later have it."""
     options = open_setting(plan.game, plan.names, plan.options).options
-    machine_for(plan.game, len(plan.names), options)
+    machine_for(plan.game, len(plan.names), options, journal=has_effects(plan.game))
+
+
+def has_effects(game: Game) -> bool:
+    """Say whether cards of a game have effects in their fields, which rules run."""
+    return any(side.effects for card in game.cards for side in card.sides)
 
 
 class _Table:
@@ -68,15 +74,28 @@ class _Table:
         try:
             # Bots try moves on copies, which nobody watches.
             match = FastMatch(
-                self.plan.game, self.plan.names, seed=seed, options=self.plan.options, watch=self._used
+                self.plan.game,
+                self.plan.names,
+                seed=seed,
+                options=self.plan.options,
+                watch=self._used,
+                journal=has_effects(self.plan.game),
             )
             while match.turn >= 0:
                 match.apply(bots[match.turn].choose(match))
                 decisions += 1
         except RuleError as error:
             return Played(self.number, fault=error)
+        self._note_effects(match)
         scores, winners = tuple(match.scores()), tuple(match.winners())
         return Played(self.number, scores, winners, decisions, match.round, self.uses)
+
+    def _note_effects(self, match: FastMatch) -> None:
+        """Count the effects that rules ran in fields of cards, which only the journal tells."""
+        for event in match.journal:
+            if isinstance(event, EffectBegan):
+                key = (match.layout.card_of[event.component], event.player)
+                self.uses[key] = self.uses.get(key, 0) + 1
 
     def _used(self, player: int, _component: int, ability: Ability) -> None:
         key = (ability.card, player)
@@ -125,7 +144,7 @@ class SeatCount:
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """What came of a card's abilities: uses, how many players of how many games used it, and how many of them won."""
+    """What came of a card's abilities and effects: uses, players who used it in a game, and those of them who won."""
 
     card: int
     uses: int
@@ -174,9 +193,9 @@ def _seat_count(plan: Plan, games: Sequence[Played], seat: int) -> SeatCount:
 
 
 def _card_counts(game: Game, games: Sequence[Played]) -> Iterator[CardCount]:
-    """Yield the numbers of every card that has abilities, in the order of the cards."""
+    """Yield the numbers of every card that has abilities or effects, in the order of the cards."""
     for card in game.cards:
-        if not any(side.abilities for side in card.sides):
+        if not any(side.abilities or side.effects for side in card.sides):
             continue
         users = [
             (one, seat, uses)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from command_line import run
 
 from interpreter.bots.bots import bot_for
 from interpreter.content.load import load_game
-from interpreter.journal.events import AbilityUsed
+from interpreter.journal.events import AbilityUsed, EffectBegan
 from interpreter.match.match import Match
 from interpreter.study.simulation import Plan, count_of, play_games, spread_of
 
@@ -34,7 +35,8 @@ def test_the_numbers_of_a_simulation():
     assert count["scores"]["least"] <= count["scores"]["median"] <= count["scores"]["largest"]
     (aunt,) = [card for card in count["cards"] if card["id"] == "aunt"]
     assert aunt["uses"] >= aunt["users"] >= aunt["winners"] > 0
-    assert [card["id"] for card in count["cards"]] == ["aunt"]
+    # The uncle has no ability, but an effect that a rule runs.
+    assert [card["id"] for card in count["cards"]] == ["aunt", "uncle"]
 
 
 def test_the_same_plan_gives_the_same_numbers_however_many_play():
@@ -98,7 +100,7 @@ def test_uses_of_cards_are_those_of_the_journal():
     used = Counter(
         (match.layout.card_of[event.component], event.player)
         for event in match.journal
-        if isinstance(event, AbilityUsed)
+        if isinstance(event, AbilityUsed | EffectBegan)
     )
     assert played.uses == used
     assert sum(used.values()) > 5
@@ -148,3 +150,14 @@ def test_what_cannot_be_simulated_is_refused(words, why):
     result = run("simulate", "tea-house", *words)
     assert result.exit_code == 2
     assert why in result.stderr
+
+
+def test_cards_whose_effects_rules_run_are_counted():
+    result = run(
+        "simulate", "rococo", "--players", "4", "-n", "8", "--seed", "1", "--format", "json", root=None
+    )
+    assert result.exit_code == 0, result.output
+    uses = {card["id"]: card["uses"] for card in json.loads(result.stdout)["cards"]}
+    employees = [id_ for id_ in uses if re.fullmatch(r"(b|e\d)\w*", id_)]
+    assert len(employees) >= 27
+    assert sum(uses[id_] > 0 for id_ in employees) > 10

@@ -36,6 +36,7 @@ def process(*words: object, **keys) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env=environment(LC_ALL="C", PYTHONUTF8="0"),
+        # Python itself cannot find a program whose folder's name the locale cannot write.
+        env=environment(LC_ALL="C", PYTHONUTF8="0") if str(CHECKOUT).isascii() else environment(),
         **keys,
     )
