@@ -304,8 +304,9 @@ def watch(packs: Packs = None, root: Root = None) -> None:
 
 @app.command("open")
 def open_pages(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Begin with this game; else with all.")
+    target: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME|FILE", help="Begin with this game or playthrough; else with all games."),
     ] = None,
     *,
     browser: Annotated[
@@ -330,7 +331,7 @@ def open_pages(
     from cli import open as command
 
     with guarded():
-        command.run(command.Wishes(game, port, browser, editor, Where(root, tuple(packs or ()))))
+        command.run(command.Wishes(target, port, browser, editor, Where(root, tuple(packs or ()))))
 
 
 @app.command("explain-code")

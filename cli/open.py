@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import quote
 
-from cli.output import CommandError, write
-from cli.reports import content_root, packs_of, unknown
+from cli.output import FOUND, CommandError, write
+from cli.reports import content_root, is_yaml, packs_of, report, unknown
 from cli.where import Where
 from interpreter.content.load import game_names
+from interpreter.findings import Findings
+from interpreter.play.collection import shown_as
+from interpreter.play.script import read_script
 
 _EXTRA = ("starlette", "uvicorn", "jinja2")
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the command line asks for; `port` 0 means any free one, `editor` None the usual one."""
+    """What the command line asks for; `port` 0 means any free one, `editor` None the usual one.
 
-    game: str | None
+    `target` is a game or a playthrough file with which to begin, None for all games.
+    """
+
+    target: str | None
     port: int
     browser: bool
     editor: str | None
@@ -27,10 +34,12 @@ class Wishes:
 
 def run(wishes: Wishes) -> None:
     """Serve the pages until an interrupt."""
-    root = content_root(wishes.where.root)
+    script = _script(wishes.target)
+    root = content_root(wishes.where.root, (script,) if script is not None else ())
     names = game_names(root)
-    if wishes.game is not None and wishes.game not in names:
-        raise unknown("game", wishes.game, names)
+    game = _game_of(script, root) if script is not None else wishes.target
+    if game is not None and game not in names:
+        raise unknown("game", game, names)
     packs = packs_of(wishes.where, root)
     require_extra()
     from cli.web.app import Site
@@ -39,9 +48,27 @@ def run(wishes: Wishes) -> None:
     from cli.web.serving import serve
 
     library = Library(root, packs)
-    site = Site(library, Pages(library, wishes.editor or EDITOR))
-    place = f"/games/{quote(wishes.game, safe='')}" if wishes.game is not None else "/"
+    site = Site(library, Pages(library, wishes.editor or EDITOR), scripts=() if script is None else (script,))
+    place = "/" if game is None else f"/games/{quote(game, safe='')}"
+    if script is not None:
+        place += f"/replay?file={quote(shown_as(script, root), safe='')}"
     serve(site.app(), place, port=wishes.port, told=_tell, browser=wishes.browser, ends=site.end)
+
+
+def _script(target: str | None) -> Path | None:
+    """Return the playthrough file that is meant; None when it is a game, or nothing."""
+    path = Path(target) if target is not None else None
+    return path if path is not None and path.is_file() and is_yaml(path) else None
+
+
+def _game_of(script: Path, root: Path) -> str:
+    """Return the game of a playthrough file. Raises CommandError."""
+    findings = Findings()
+    read = read_script(script, shown_as(script, root), findings)
+    if read is None:
+        report(findings, root)
+        raise CommandError(f"{script} is no playthrough that can be shown", FOUND)
+    return read.cases[0].game.text
 
 
 def require_extra() -> None:

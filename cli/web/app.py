@@ -29,11 +29,16 @@ from interpreter.play.record import RecordError
 class Site:
     """Answers the requests of the pages of one library."""
 
-    def __init__(self, library: Library, pages: Pages, saves: Path | None = None) -> None:
-        """Show the games of a library; tables are saved in a folder, else in the user's own."""
+    def __init__(
+        self, library: Library, pages: Pages, saves: Path | None = None, scripts: Sequence[Path] = ()
+    ) -> None:
+        """Show the games of a library; tables are saved in a folder, else in the user's own.
+
+        `scripts` are playthroughs that may be shown though they lie elsewhere.
+        """
         self.library = library
         self.pages = pages
-        self.showing = Showing(library)
+        self.showing = Showing(library, scripts)
         tables = Tables(library, saves)
         self.tables = TableSite(library, pages, tables)
         self.work = WorkSite(library, pages, tables)

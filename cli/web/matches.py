@@ -94,6 +94,7 @@ class Table:
                     option["cost"] = cost
             return {
                 "version": self.version,
+                "content": self.match.game.digest,
                 "viewer": word,
                 "scene": scene_of(self.match, viewer),
                 "decision": own,

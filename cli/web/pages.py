@@ -183,6 +183,7 @@ class Pages:
             "table",
             settings={
                 "id": table.id,
+                "content": game.digest,
                 "editor": self.editor,
                 "root": str(self.library.root),
                 "people": [seat for seat, bot in enumerate(table.setup.bots) if bot is None],

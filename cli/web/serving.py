@@ -29,7 +29,7 @@ def serve(
     listening = _bound(port)
     own_port = int(listening.getsockname()[1])
     key = new_key()
-    address = f"http://{HOST}:{own_port}{place}?key={key}"
+    address = f"http://{HOST}:{own_port}{place}{'&' if '?' in place else '?'}key={key}"
     config = uvicorn.Config(
         Guard(app, key=key, port=own_port),
         log_level="warning",

@@ -6,7 +6,7 @@ import hashlib
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +30,10 @@ _HEAD = 4000
 class Showing:
     """Plays playthroughs of a library's games and keeps the last few replays."""
 
-    def __init__(self, library: Library) -> None:
-        """Begin with none."""
+    def __init__(self, library: Library, scripts: Sequence[Path] = ()) -> None:
+        """Begin with none; `scripts` are files that may be shown though they lie elsewhere."""
         self.library = library
+        self._scripts = tuple(scripts)
         self._lock = threading.Lock()
         self._open: OrderedDict[str, tuple[Replay, dict[str, TimeLine]]] = OrderedDict()
         self._count = 0
@@ -40,7 +41,8 @@ class Showing:
     # ---------------------------------------------------------------- files
     def files(self, game: str) -> list[str]:
         """Return the playthroughs of a game below the root, as findings name them."""
-        return [shown_as(path, self.library.root) for path in self._paths() if _game_of(path) == game]
+        found = (shown_as(path, self.library.root) for path in self._paths() if _game_of(path) == game)
+        return list(dict.fromkeys(found))
 
     def path(self, file: str) -> Path | None:
         """Return where a playthrough lies that `files` may name; None for any other file."""
@@ -48,6 +50,7 @@ class Showing:
 
     def _paths(self) -> Iterator[Path]:
         root = self.library.root
+        yield from self._scripts
         if (root / PLAYTHROUGHS).is_dir():
             yield from find_playthroughs(root / PLAYTHROUGHS)
         yield from filter(is_playthrough, sorted(root.glob("*.yaml")))

@@ -31,7 +31,7 @@ def serious(page):
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("place", PLACES)
 def test_no_page_has_serious_findings(pages, chromium, place, scheme):
     refused = "404" if "chess" in place else ""

@@ -52,7 +52,7 @@ def play_by_clicking(page, most):
     return most
 
 
-@pytest.mark.parametrize("game", ["pret-a-porter", "rococo"])
+@pytest.mark.parametrize("game", ["pret-a-porter", pytest.param("rococo", marks=pytest.mark.slow)])
 def test_a_whole_game_is_played_by_clicking(server, chromium, game):
     id_ = begun(server, game, ["Anna", "Matt", "Greg"], [None, "random", "random"], seed=2)
     with tab(chromium, viewport=WIDE) as page:
@@ -186,6 +186,15 @@ def test_a_saved_change_of_the_rules_is_taken_up_at_the_open_table(tmp_path, chr
             click_on(page, page.locator(".option").first)
             rules.write_text(rules.read_text().replace("start: 6", "start: 9"))
             page.get_by_text("goes on from the same choices").wait_for()
+            # A card that is new is known to the table at once.
+            cards = root / "cards/hostile/things.yaml"
+            cards.write_text(cards.read_text().replace('name: "<img', 'name: "Sun <img'))
+            for _ in range(100):
+                page.wait_for_timeout(100)
+                page.wait_for_selector('body[data-ready="yes"]')
+                if "Sun \\u003cimg" in page.locator("#book").text_content():
+                    break
+            assert "Sun \\u003cimg" in page.locator("#book").text_content()
             assert page.locator('.player [data-counter="coins"] b').first.inner_text() == "9"
 
 

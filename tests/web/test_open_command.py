@@ -35,6 +35,30 @@ def test_it_serves_until_it_is_interrupted(end):
     assert code == (130 if end == signal.SIGINT else -signal.SIGTERM)
 
 
+def test_a_playthrough_that_lies_anywhere_is_shown_at_once(tmp_path):
+    script = tmp_path / "mine.yaml"
+    script.write_text("game: tic-tac-toe\nplayers: [Anna, Matt]\nmoves:\n  - Anna: b2\nstop: yes\n")
+    with process("open", script, "--no-browser", "--root", ROOT) as running:
+        line = running.stdout.readline()
+        address = line.split(" at ")[1].strip()
+        with httpx.Client(trust_env=False, follow_redirects=True) as client:
+            answer = client.get(address)
+        assert answer.status_code == 200
+        assert "Anna: b2" in answer.text
+        assert "key=" not in str(answer.url)
+        running.send_signal(signal.SIGINT)
+        assert "Traceback" not in running.stderr.read()
+        running.wait(timeout=20)
+
+
+def test_a_file_that_is_no_playthrough_is_refused(tmp_path):
+    script = tmp_path / "mine.yaml"
+    script.write_text("game: [")
+    result = run("open", script, "--no-browser", root=ROOT)
+    assert result.exit_code == 1
+    assert "is no playthrough" in result.stderr
+
+
 def test_two_servers_have_ports_and_keys_of_their_own():
     with process("open", "--no-browser") as first, process("open", "--no-browser") as second:
         one, other = address_of(first), address_of(second)

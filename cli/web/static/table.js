@@ -32,6 +32,11 @@ async function post(name, body = {}) {
 
 // ---------------------------------------------------------------- what is shown
 function take(state, { follow = true } = {}) {
+  if (state.content !== settings.content) {
+    // The game has other cards or words now; the page brings them.
+    location.reload();
+    return;
+  }
   if (state.viewer !== viewer()) return;
   if (now && now.viewer === state.viewer) {
     if (state.version !== now.version) last = now.scene;
