@@ -39,10 +39,6 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
-class _TooLong(Exception):
-    """A body has more bytes than are read."""
-
-
 class Guard:
     """Stands before the pages: refuses strangers, and says in every answer what a browser may do with it."""
 
@@ -115,27 +111,39 @@ class Guard:
         if not length.isdecimal() or int(length) > LONGEST_BODY:
             await _answer(send, 413, _too_long())
             return
-        began = False
-        read = 0
+        if scope["method"] in _SAFE_METHODS:
+            await self._app(scope, receive, send)
+            return
+        body = await _read(receive)
+        if body is None:
+            await _answer(send, 413, _too_long())
+            return
+        handed = False
 
-        async def counted() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > LONGEST_BODY:
-                raise _TooLong
-            return message
+        async def again() -> Message:
+            nonlocal handed
+            if handed:
+                return await receive()
+            handed = True
+            return {"type": "http.request", "body": body, "more_body": False}
 
-        async def noted(message: Message) -> None:
-            nonlocal began
-            began = True
-            await send(message)
+        await self._app(scope, again, send)
 
-        try:
-            await self._app(scope, counted, noted)
-        except _TooLong:
-            if not began:
-                await _answer(send, 413, _too_long())
+
+async def _read(receive: Receive) -> bytes | None:
+    """Return the body of a request; None as soon as it is too long, or when nobody is there any more."""
+    parts: list[bytes] = []
+    read = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        parts.append(message.get("body", b""))
+        read += len(parts[-1])
+        if read > LONGEST_BODY:
+            return None
+        if not message.get("more_body", False):
+            return b"".join(parts)
 
 
 def _too_long() -> str:

@@ -81,6 +81,25 @@ def test_a_long_body_is_not_read(pages):
         assert answer.status_code == 413
 
 
+def test_a_long_body_of_unknown_length_is_not_read_to_its_end(pages):
+    sent = 0
+
+    def pieces():
+        nonlocal sent
+        for _ in range(200):
+            sent += 100_000
+            yield b"x" * 100_000
+
+    with pages.client() as client:
+        try:
+            answer = client.post("/api/tables", content=pieces())
+        except httpx.TransportError:
+            # The server has closed the door while the rest was still being sent.
+            assert sent > LONGEST_BODY
+        else:
+            assert answer.status_code == 413
+
+
 def test_every_answer_forbids_scripts_that_are_not_ours(pages):
     assert "unsafe" not in POLICY
     assert "default-src 'none'" in POLICY
