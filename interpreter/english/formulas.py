@@ -58,6 +58,8 @@ class Formulas(Conditions):
                 return f"{self.items(names, expr.items)} by {self.keys(names, expr.items, expr.keys)}"
             case c.Lookup():
                 return self.looked_up(names, expr)
+            case c.MakeList():
+                return joined([self.noun(names, part) for part in expr.parts], among)
         return self._other(names, expr)
 
     def _place(self, names: Names, expr: c.Place) -> str:
@@ -92,8 +94,6 @@ class Formulas(Conditions):
                 return self._entry(names, expr)
             case c.Negative():
                 return f"minus {self._part(names, expr.of)}"
-            case c.MakeList():
-                return joined([self.noun(names, part) for part in expr.parts], "and")
             case c.Concat():
                 return self._together(names, expr)
             case c.Builtin():
@@ -108,7 +108,7 @@ class Formulas(Conditions):
             case (
                 c.Const() | c.CardConst() | c.Local() | c.PlayerCounter() | c.ZoneRef() | c.CardField()
                 | c.ComponentState() | c.ValueCall() | c.Arithmetic() | c.Pick() | c.Fold() | c.Place() | c.Ranked()
-                | c.Lookup()
+                | c.Lookup() | c.MakeList()
             ):  # fmt: skip
                 raise AssertionError(expr)  # told already
         assert_never(expr)

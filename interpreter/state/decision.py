@@ -41,8 +41,8 @@ class Decision:
     """A question to one player: `player` is the seat (from 0), `options` has at least one choice, in a stable order.
 
     `picked` holds the ids picked before in a choice of several, `among` those of the whole list from which they are
-    picked in order; of those `least` to `most` are picked (-1: any number, -2: not known). `kind` is choose, may, one of or
-    window.
+    picked in order; of those `least` to `most` are picked (-1: any number, -2: not known). `kind` is choose, may, one
+    of or window.
     """
 
     __slots__ = ("_prompt", "among", "kind", "least", "most", "options", "picked", "player")
