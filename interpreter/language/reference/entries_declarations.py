@@ -54,7 +54,8 @@ _THINGS = (
         " effect  text  [= DEFAULT]",
         "The types of fields. States are numbers, flags, players, values of enums and components;"
         " they start at 0, no or"
-        " none. Only what is of a type with `or none`, and states that start so, may be none; `or none` goes with a"
+        " none, unless a default says otherwise: `mood: number = 3`."
+        " Only what is of a type with `or none`, and states that start so, may be none; `or none` goes with a"
         " player, an enum and kinds. A number that may be left out has a default.",
         "kinds:\n  gem: {all: gems, fields: {price: number by suit, likes: list of suit, mate: gem"
         " or none, size: number = 4}}\n"
@@ -104,8 +105,9 @@ _THINGS = (
     ),
     _entry(
         "zones",
-        "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE, shows: ..., visible"
-        " to: ..., told: no}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
+        "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE,"
+        " shows: nothing | top card | all, visible to: all | owner | no one, told: no,"
+        " others see: the number | nothing}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
         "Places for components: of the game, in groups, and of each player. A full zone takes no"
         " more: that is a fault. Through a zone that is not `told` components only pass: transcripts tell where"
         " from and where to.",
@@ -208,7 +210,7 @@ _COURSE = (
         "rounds and phases",
         "rounds: {number: N, every: {phases: [...]}}  or  NAME: {rounds: [...], phases: [...]} "
         " phases: {NAME: {do: EFFECT}}",
-        "How many rounds there are, and the phases of each kind of round in order.",
+        "How many rounds there are, 1000 at most, and the phases of each kind of round in order.",
         "rounds:\n  number: 3\n  plain: {rounds: [1, 2], phases: [work]}\n  last: {rounds: [3],"
         " phases: [work, rest_day]}\n"
         "phases:\n  work:\n    do: |\n      as players[1]:\n        gain round score\n"

@@ -72,7 +72,7 @@ _COMPONENTS = (
     ),
     Entry(
         "move to the top",
-        "move COMPONENT|LIST to top of ZONE",
+        "move COMPONENT|LIST to top of ZONE  or  to bottom of ZONE",
         "Puts them in front. The front of a zone is its top: what `draw` and `first` take.",
         "move slate to top of bag",
         (Then("first(bag) is slate and count(bag) == 4"),),
