@@ -26,26 +26,39 @@ class _Graph:
         self.game = game
         self.course = course_of(game)
         self.kinds = [kind for kind in game.round_kinds if kind.phases]
+        # What a node is for, by the word it has in the drawing; the first ones are drawn by their words.
+        self._words: dict[str, tuple[str, ...]] = {word: (word,) for word in ("start", "ending", "anytime")}
+
+    def node(self, *names: str) -> str:
+        """Return the word for what has these names: letters, digits and `_` only, and no other's word.
+
+        Names of what is in no round have an empty one before them.
+        """
+        plain = "__".join(name.replace("-", "_") for name in names if name)
+        word, number = plain, 2
+        while self._words.setdefault(word, names) != names:
+            word, number = f"{plain}__{number}", number + 1
+        return word
 
     def phases(self, kind: RoundKind) -> list[tuple[str, str]]:
         """Return the nodes of the phases of a kind of round with their titles."""
-        return [(_node(kind.name, name), _phase_title(self.game.phases[name])) for name in kind.phases]
+        return [(self.node(kind.name, name), _phase_title(self.game.phases[name])) for name in kind.phases]
 
     def windows(self, kind: RoundKind) -> Iterator[tuple[str, str, str]]:
         """Yield for each window of each phase the phase's node, a node for the window, and its title."""
         for phase in kind.phases:
             for window in windows_in(self.game, self.game.phases[phase].body):
-                yield _node(kind.name, phase), _node(kind.name, phase, window), self._title(window)
+                yield self.node(kind.name, phase), self.node(kind.name, phase, window), self._title(window)
 
     def ending_windows(self) -> list[tuple[str, str]]:
         """Return the windows of the ending, with their titles."""
         found = windows_in(self.game, self.game.ending)
-        return [(_node("ending", window), self._title(window)) for window in found]
+        return [(self.node("", "ending", window), self._title(window)) for window in found]
 
     def anytime(self) -> list[tuple[str, str]]:
         """Return the windows that open by themselves, with their titles."""
         found = [window for window in self.game.windows.values() if window.opens]
-        return [(_node("anytime", window.name), _title(window)) for window in found]
+        return [(self.node("", "anytime", window.name), _title(window)) for window in found]
 
     def arrows(self) -> Iterator[tuple[str, str, str]]:
         """Yield the arrows between phases, from node to node, with a label or none."""
@@ -61,10 +74,10 @@ class _Graph:
             yield self._last(self.course.last), "ending", f"after round {self.game.last_round}"
 
     def _first(self, kind: RoundKind) -> str:
-        return _node(kind.name, kind.phases[0])
+        return self.node(kind.name, kind.phases[0])
 
     def _last(self, kind: RoundKind) -> str:
-        return _node(kind.name, kind.phases[-1])
+        return self.node(kind.name, kind.phases[-1])
 
     def _title(self, window: str) -> str:
         return _title(self.game.windows[window])
@@ -77,10 +90,6 @@ def _phase_title(phase: Phase) -> str:
 def _title(window: Window) -> str:
     params = ", ".join(param.name.replace("_", " ") for param in window.params)
     return f"{window.title or window.name}{f' ({params})' if params else ''}"
-
-
-def _node(*names: str) -> str:
-    return "__".join(name.replace("-", "_") for name in names)
 
 
 def _round_title(kind: RoundKind) -> str:
@@ -100,7 +109,7 @@ class _Mermaid:
         yield "flowchart TD"
         yield '  start(["Set-up"])'
         for kind in graph.kinds:
-            yield f"  subgraph {_node('round', kind.name)}[{_quoted(_round_title(kind))}]"
+            yield f"  subgraph {graph.node('round', kind.name)}[{_quoted(_round_title(kind))}]"
             for node, title in graph.phases(kind):
                 yield f"    {node}[{_quoted(title)}]"
             for phase, node, title in graph.windows(kind):

@@ -7,6 +7,9 @@ import re
 import pytest
 from command_line import CHECKOUT, run
 
+from tests.one_meaning.tiny import files as tiny_files
+from tests.one_meaning.tiny import write as write_files
+
 
 @pytest.mark.parametrize("form", ["mermaid", "dot"])
 def test_the_graph_of_a_game(form, snapshot):
@@ -41,3 +44,19 @@ def test_secret_phases_are_marked():
 
 def test_a_wrong_format_is_a_usage_error():
     assert run("graph", "tea-house", "--format", "svg").exit_code == 2
+
+
+def test_names_that_read_alike_when_put_together_are_boxes_of_their_own(tmp_path):
+    head = """
+        windows: {fair: {who: me}, b: {who: me}}
+        rounds: {number: 2, ending: {rounds: [1], phases: [fair]}, start: {rounds: [2], phases: [main, main__b, a-b]}}
+        ending: {do: "as players[1]: offer fair"}
+    """
+    files = tiny_files("offer b", head)
+    files["rules/tiny/more.yaml"] = (
+        "phases: {fair: {do: nothing}, main__b: {do: nothing}, a-b: {do: nothing}}\n"
+    )
+    write_files(files, tmp_path)
+    lines = run("graph", "tiny", root=tmp_path).stdout.splitlines()
+    boxes = [match[1] for line in lines if (match := re.match(r" *(\w+)[\[(]", line))]
+    assert len(boxes) == len(set(boxes)) == 8

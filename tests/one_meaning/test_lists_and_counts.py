@@ -7,8 +7,6 @@ import pytest
 from tests.machines import open_on
 from tests.one_meaning.tiny import codes, errors, last, scores, tiny
 
-compiler = pytest.mark.compiler
-
 
 def asked(match) -> list[str]:
     """The ids of the present options."""
@@ -141,7 +139,6 @@ def test_a_chain_through_what_may_be_none_is_none_where_it_ends(machine, links):
     assert scores(machine, text, natural()) == [2 if links == 1 else 1, 0]
 
 
-@compiler("the source doubles with each link")
 def test_the_source_grows_with_the_length_of_a_chain_not_faster(machine):
     from tests.machines import REFERENCE
 
