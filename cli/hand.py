@@ -11,7 +11,7 @@ from interpreter.findings import nearest
 from interpreter.match.playable import Playable
 from interpreter.play.choices import Unclear, find_option
 from interpreter.play.transcript import transcript
-from interpreter.state.decision import UNKNOWN, Decision
+from interpreter.state.decision import UNKNOWN, Choice, Decision
 
 _HELP = """Answer with the number of an option, its name, or the beginning of its name.
   ?       this help
@@ -67,7 +67,7 @@ class Hand:
         self._named.clear()
         self.tell()
         by_number = not any(id_.lstrip("-").isdigit() for id_ in decision.ids)
-        write(_options(decision, self._name, by_number=by_number))
+        write(self._folded(_options(decision, self._name, self._says, by_number=by_number)))
         while True:
             word = self._ask(decision)
             if word in {"?", "help"}:
@@ -83,6 +83,28 @@ class Hand:
                 chosen = self._chosen(decision, word, by_number=by_number)
                 if chosen is not None:
                     return chosen
+
+    def _folded(self, text: str) -> str:
+        return folded(text, 6)
+
+    def _says(self, choice: Choice) -> str:
+        """Return what is printed on a component that is offered, and what lies on it; empty for any other option."""
+        match = self._match
+        component = match.layout.by_id.get(choice.id)
+        if component is None or component != choice.value:
+            return ""
+        card = match.game.cards[match.layout.card_of[component]]
+        told: list[str] = []
+        if match.game.kinds[card.kind].fields:
+            # Many games are played without a question about a card, and English takes long to be read in.
+            from interpreter.english.cards import Explainer
+
+            told += Explainer(match.game).card(card).sides[0].fields
+        decision = match.decision
+        view = match.view(decision.player if decision is not None else None)
+        for held in view["component_zones"].get(choice.id, {}).values():
+            told += [self._name(id_).partition(" ")[2] for id_ in held] if isinstance(held, list) else []
+        return "; ".join(told)
 
     def _name(self, id_: str) -> str:
         """Return an id with the name that is printed on the component, if it is one."""
@@ -164,10 +186,12 @@ def _looked_up(word: str) -> str:
     return ""
 
 
-def _options(decision: Decision, name: Callable[[str], str], *, by_number: bool) -> str:
+def _options(
+    decision: Decision, name: Callable[[str], str], says: Callable[[Choice], str], *, by_number: bool
+) -> str:
     """Return the options as rows; options that are numbers themselves are not numbered.
 
-    `name` tells what comes later in a choice of several.
+    `name` tells what comes later in a choice of several, `says` what stands on an option.
     """
     width = max(len(id_) for id_ in decision.ids)
     digits = len(str(len(decision.options)))
@@ -176,7 +200,8 @@ def _options(decision: Decision, name: Callable[[str], str], *, by_number: bool)
     for number, choice in enumerate(decision.options, 1):
         lead = f"  {number:>{digits}}  " if by_number else "  "
         label = "" if choice.label == choice.id else choice.label
-        rows.append(f"{lead}{choice.id:<{width}}  {label}".rstrip())
+        more = says(choice)
+        rows.append(f"{lead}{choice.id:<{width}}  {label}".rstrip() + (f"  ({more})" if more else ""))
     later = [id_ for id_ in decision.among if id_ not in decision.ids and id_ not in decision.picked]
     behind = [id_ for id_ in later if _is_behind(decision, id_)]
     if behind:

@@ -108,8 +108,8 @@ class Titles:
         if zone.title == self.kind_plural(zone.holds):
             return f"{name_words(group)} of {zone.title}"
         # A title that has the group's name in it already, perhaps of several, needs it no second time.
-        if {name_words(group), plural(name_words(group))} & set(zone.title.lower().split()):
-            return zone.title.lower()
+        if name_words(group) in zone.title.lower():
+            return self.inside(zone.title)
         return f"{zone.title.lower()} {name_words(group)}"
 
 

@@ -13,7 +13,7 @@ def test_a_choice_of_several_says_how_many_of_how_many_and_what_comes_later():
     told = run(*ROCOCO, typed="", root=CHECKOUT).stdout
     question = told[told.index("Take into your hand") :].splitlines()
     assert question[0] == "Take into your hand: 3 of 5"
-    assert question[1].split() == ["1", "b1-1", "Base", "Master", "One"]
+    assert question[1] == "  1  b1-1  Base Master One  (Rank: Master; Level: 0)"
     assert question[4] == "  later: b4-1 Base Apprentice with a tile, b5-1 Base Apprentice with 2 Livre"
 
 
@@ -22,6 +22,12 @@ def test_several_may_be_named_in_one_line_in_any_order(typed):
     told = run(*ROCOCO, typed=f"{typed}\n", root=CHECKOUT).stdout
     line = next(line for line in told.splitlines() if "Take into your hand: Base" in line)
     assert "Base Master One, Base Apprentice with a tile, Base Apprentice with 2 Livre → " in line
+
+
+def test_an_option_says_what_is_printed_on_it_and_what_lies_there():
+    told = run(*ROCOCO, typed="b1-1 b4-1 b5-1\nb5-1\nacquire-resources\n", root=CHECKOUT).stdout
+    rows = told[told.index("Acquire from\n") :].splitlines()[1:4]
+    assert all(row.split("  ")[-1].startswith("(") and row.count("; ") == 2 for row in rows), rows
 
 
 @pytest.mark.parametrize("typed", ["b4-1 b5-1", "b1-1 b2-1 b3-1 b4-1", "b1-1 b1-1 xyz"])
