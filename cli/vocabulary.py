@@ -9,7 +9,7 @@ from cli.reports import game_of, games_of
 from cli.where import Where
 from interpreter.english.vocabulary import Vocabulary, Word
 
-_TITLES = {"state": "state of the game"}
+_TITLES = {"state": "state of the game", "table": "looks of the table"}
 
 
 def run(name: str, form: Format, where: Where) -> None:

@@ -38,7 +38,7 @@ class Replay {
     this.now = 0;
     this.table = new Table(at("table"), this.book, { onLook: (id) => this.inspector.show(id) });
     this.inspector = new Inspector(this.book);
-    this.log = new LogView(at("log"), this.book, linkTo);
+    this.log = new LogView(at("log"), this.book, settings.editor ? linkTo : null);
     this.chart = new Chart(at("chart"), this.book.players, this.book.counters, (frame) => this.go(frame));
     at("line").max = String(head.total - 1);
   }
@@ -111,11 +111,9 @@ function showLine(line) {
 }
 
 let replay = null;
-if (!settings.editor) settings.editor = null;
 
 function begin(head, frames) {
   replay = new Replay(head);
-  if (!settings.editor) replay.log.link = null;
   replay.now = Number(location.hash.slice(1)) || 0;
   replay.take(frames);
 }

@@ -14,7 +14,8 @@ const log = new LogView(at("log"), book, (file, line) =>
 
 let now = null; // The state that is shown.
 let last = null; // The scene before it, for what has changed.
-let seat = settings.people[0] ?? "watcher"; // Whose view "who decides" means at the moment.
+// Whose view "who decides" means at the moment. Where hands are secret, nobody knows who has opened or reloaded the page.
+let seat = book.secrets && settings.people.length > 1 ? "watcher" : settings.people[0] ?? "watcher";
 let hidden = false; // Whether the screen is being handed over.
 let busy = false;
 let running = 0; // Only the latest wait for news counts.
