@@ -243,7 +243,9 @@ class Formulas(Conditions):
                 return f"a random number from {args[0]} to {args[1]}"
             case "random_of":
                 return f"a random one of {args[0]}"
-        return f"{name_words(expr.name)} {joined(args)}"
+            case "next_to":
+                return f"{name_words(expr.name)} {joined(args)}"
+        assert_never(expr.name)
 
 
 def _speaks_of_all(value: Value) -> bool:
