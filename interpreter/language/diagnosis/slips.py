@@ -109,6 +109,10 @@ _IN_EFFECTS = (
     _known(r"^\s*(?P<at>(?!may\b)[a-z]\w*(?: player)? may)\s+\w",
            'an effect is an order to the one who acts; one that may be left out stands below `may "Question":`'),
     _known(r"^\s*(?P<at>each|every)\s+\w+", "an effect for several players begins `as each player in turn_order:`"),
+    _known(r"^\s*(?P<at>opponents?|others|everybody|everyone|(?:all )?players)\s+"
+           r"(?:gain|pay|lose|move|draw|discard|flip|choose|may)s?\b",
+           "an effect is an order to the one who acts; for others write it below"
+           " `as each player in players where player != me:`"),
     _known(r"^\s*(?P<at>choose)\b(?!.*\bfrom\b)", 'a choice says what from: `choose a NAME from LIST "Question"`'),
     _known(r"^\s*(?P<at>choose)\s+from\b", 'what is chosen needs a name: `choose a NAME from LIST "Question"`'),
     _known(r"(?P<at>;)", "each effect stands on a line of its own", where="here"),
