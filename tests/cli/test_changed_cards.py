@@ -62,7 +62,7 @@ COOK = "    wage: 1\n    front:\n      abilities:\n        - {when: rest, do: ga
         COOK + "    about: A good cook.\n    origin: {wage: public}\n",
         "    back: {}\n" + COOK.replace("    back: {}\n", ""),
         COOK.replace("do: gain 3 coins", "do: 'gain 3 coins'"),
-        COOK.replace("wage: 1", "wage: '1'  # a remark"),
+        COOK.replace("wage: 1", "wage:   1  # a remark"),
         COOK.replace(
             "{when: rest, do: gain 3 coins}",
             "when: rest\n          do: |\n            # why\n            gain 3 coins  # so",
