@@ -10,16 +10,14 @@ from cli.reports import game_of, games_of, unknown
 from cli.where import Where
 from interpreter.content.model import Card, Game
 
-ORIGINS = ("rulebook", "almanac", "public", "reconstructed")
-
 
 def run(name: str, kind: str | None, origin: str | None, form: Format, where: Where) -> None:
     """Write the cards of a game as a table or as JSON."""
     game = game_of(games_of(where), name)
     if kind is not None and kind not in game.kinds:
         raise unknown(f"kind in {name}", kind, game.kinds)
-    if origin is not None and origin not in ORIGINS:
-        raise unknown("origin", origin, ORIGINS)
+    if origin is not None and origin not in (origins := origins_of(game)):
+        raise unknown(f"origin in {name}", origin, origins)
     chosen = [card for card in game.cards if kind in (None, card.kind)]
     if origin is not None:
         chosen = [card for card in chosen if origin in card.origin.values()]
@@ -27,6 +25,12 @@ def run(name: str, kind: str | None, origin: str | None, form: Format, where: Wh
         write_json([_as_json(card) for card in chosen])
     else:
         write(_table(game, chosen, origin))
+
+
+def origins_of(game: Game) -> list[str]:
+    """Return the origins that a game's cards can have: those it declares, else those its cards name."""
+    used = [origin for card in game.cards for origin in card.origin.values()]
+    return list(dict.fromkeys((*game.origins, *used)))
 
 
 def printed_names(card: Card) -> list[str]:

@@ -80,6 +80,7 @@ RW228 | recursion | a value or an action needs itself
 RW229 | nothing to replace | the card cannot take the place of the one that it names
 RW230 | names too much alike | two names differ in `-`, `_` and capital letters only, and whoever reads one may think of the other
 RW231 | name in unusual letters | the name has letters or digits that are read as others, such as raised ones
+RW232 | unknown origin | the game declares no origin of this name
 RW232 | formulas too deep | a value leads through more values and formulas within one another than any sensible rule
 
 RW301 | effect not understood | the text does not follow the grammar of the effect language

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS
+from interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS
 from interpreter.content.model import CardFieldDecl, Game, Kind, Value, Window
 from interpreter.language.types import Type
 from interpreter.schema.check import load_schema
@@ -123,7 +123,7 @@ class _Writer:
             "title": "Origin",
             "description": "Where the data come from, by field; `else` for the rest.",
             "type": "object",
-            "additionalProperties": False,
+            "additionalProperties": {"type": "object", "additionalProperties": {"$ref": "#/$defs/source"}},
             "properties": {name: {"$ref": "#/$defs/source"} for name in names},
         }
 
@@ -178,7 +178,14 @@ class _Writer:
         ability["properties"] = {**ability["properties"], "when": _choices(ability, "when", windows)}
         changed = [choice for value in self.game.values.values() for choice in _value(value)]
         change["properties"] = {**change["properties"], "value": _choices(change, "value", changed)}
-        return {"ability": ability, "change": change, "source": self.shared["origin"]["additionalProperties"]}
+        source: Schema = {
+            "title": "Origin of a field",
+            "description": "Where this comes from.",
+            "type": "string",
+        }
+        if self.game.origins:
+            source |= {"enum": [*self.game.origins, NEW]}
+        return {"ability": ability, "change": change, "source": source}
 
     def _with_shared(self, schema: Schema) -> Schema:
         """Return the schema with the general definitions that it needs, and no others."""

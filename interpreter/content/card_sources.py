@@ -26,6 +26,8 @@ CARD_KEYS = frozenset(
     )
 )
 """The keys of a card that are no fields of its kind."""
+NEW = "new"
+"""The origin of what was added since and of which nobody has said yet where it comes from; every game has it."""
 SIDE_KEYS = frozenset(("name", "abilities", "changes", "printed"))
 
 

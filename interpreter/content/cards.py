@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn, get_args
 
 from interpreter.closed_words import word_in
 from interpreter.content.card_digest import card_digest
 from interpreter.content.card_fields import ValueReader
-from interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource, first_id
+from interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS, CardSource, first_id
 from interpreter.content.heads import LIMITS
 from interpreter.content.model import Ability, Card, ChangeOp, Kind, Side, ValueChange, Whose
 from interpreter.content.sections import (
@@ -47,8 +48,10 @@ _MOST_SHOWN = 20
 class CardReader:
     """Turns card sources into cards; all declarations and all heads must be known by then."""
 
-    def __init__(self, texts: TextChecks) -> None:
+    def __init__(self, texts: TextChecks, origins: Iterable[str]) -> None:
+        """Take the checks, and the origins that the rules declare; none where they declare none."""
         self.texts = texts
+        self.origins = tuple(origins)
         self.declared = texts.declared
         self.findings = texts.findings
         self.values = ValueReader(texts.world)
@@ -336,10 +339,17 @@ class CardReader:
     # ------------------------------------------------------------ origins
     def _origin(self, source: CardSource, kind: Kind) -> dict[str, str]:
         own = child(source.node, "origin") if not source.implied else None
+        if source.row and own is None:
+            own = child(source.file_origin, source.id)
         known = {*kind.fields, "abilities", "else", "name", "copies", "per player", "players"}
-        for node in (own, source.file_origin):
-            for entry in entries(node):
+        for entry in entries(own):
+            self._origin_entry(entry, known, kind)
+        for entry in entries(source.file_origin):
+            if not isinstance(entry.value, MappingNode):
                 self._origin_entry(entry, known, kind)
+            elif entry.key.text not in self.declared.cards:
+                near = nearest(entry.key.text, self.declared.cards)
+                self.findings.add("RW224", entry.key.span, f"there is no row `{entry.key.text}`", near)
         whole = scalar(own)
         names = [*kind.fields, *(("abilities",) if self._has_abilities(source) else ())]
         found: dict[str, str] = {}
@@ -354,6 +364,10 @@ class CardReader:
         if entry.key.text not in known:
             message = f"the kind {kind.name} has no field `{entry.key.text}`"
             self.findings.add("RW224", entry.key.span, message, nearest(entry.key.text, known))
+        word = scalar(entry.value)
+        if word is not None and self.origins and word.text not in (NEW, *self.origins):
+            message = f"no origin `{word.text}` is declared; there are {', '.join(self.origins)}"
+            self.findings.add("RW232", word.span, message, nearest(word.text, self.origins))
 
     def _has_abilities(self, source: CardSource) -> bool:
         places = [source.node, source.get("front"), source.get("back")]

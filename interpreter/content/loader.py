@@ -23,7 +23,7 @@ from interpreter.language import checked as c
 from interpreter.language.checker.scope import Scope
 from interpreter.language.declarations import Declarations
 from interpreter.language.types import NUMBER, PLAYER, list_of
-from interpreter.source import MappingNode
+from interpreter.source import MappingNode, ScalarNode
 from interpreter.source.remarks import find_cut_at_remarks
 
 
@@ -71,7 +71,7 @@ class Loader:
         check_name_space(self.declared, self.findings)
         find_alike_names(self.declared, self.findings)
         finder.check_copies()
-        reader = CardReader(self.texts)
+        reader = CardReader(self.texts, self._origins())
         heads.read_bodies()
         cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
         last_round, round_kinds = declarations.rounds()
@@ -97,6 +97,7 @@ class Loader:
             digest=digest,
             files=tuple(file.shown for file in files),
             rules=self.rules,
+            origins=self._origins(),
             enums=declared.enums,
             options=declared.options,
             kinds=declared.kinds,
@@ -161,6 +162,13 @@ class Loader:
             self.findings.add("RW226", game.span, message, self.name)
 
     # ------------------------------------------------------------ single sections
+    def _origins(self) -> dict[str, str]:
+        """Return the origins that the rules declare, each with what it stands for."""
+        return {
+            entry.key.text: entry.value.text if isinstance(entry.value, ScalarNode) else ""
+            for entry in self.sections.mapped["origins"]
+        }
+
     def _text(self, name: str) -> str:
         node = self.sections.texts(name)
         return node.text if node is not None else ""

@@ -186,6 +186,7 @@ class Game:
     rules: dict[
         str, str
     ]  # the digest of each file of rules, by its name below the root, or behind its pack's
+    origins: dict[str, str]  # what each stands for, by its word; empty where the rules declare none
     enums: dict[str, Enum]
     options: dict[str, Option]
     kinds: dict[str, Kind]

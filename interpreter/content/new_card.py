@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.content.card_sources import NEW
 from interpreter.content.model import CardFieldDecl, FieldValue, Game, Kind
 from interpreter.content.packs import Pack
 from interpreter.content.sections import printed, scalar, scalars
@@ -23,7 +24,8 @@ _SIDES = ("front", "back")
 class CardHome:
     """Where the cards of a kind stand: `file` as findings name it, under `key` (cards or rows), with these columns.
 
-    `line` is that of the next key of the file, 0 when the cards are its last part.
+    `line` is that of the next key of the file, 0 when the cards are its last part. `tells_origins` says whether the
+    head of the file tells where its cards come from.
     """
 
     game: str
@@ -32,6 +34,7 @@ class CardHome:
     columns: tuple[str, ...] = ()
     line: int = 0
     is_new: bool = False
+    tells_origins: bool = False
 
 
 def home_of(game: Game, kind: Kind, pack: Pack | None = None) -> CardHome:
@@ -58,7 +61,14 @@ def _home(game: Game, file: str, root: MappingNode) -> CardHome:
     behind = [other.span.line for other in keys if other.span.line > key.span.line]
     listed = root.get("columns")
     columns = tuple(node.text for node in scalars(listed)) if isinstance(listed, SequenceNode) else ()
-    return CardHome(game.id, file, key.text, columns if key.text == "rows" else (), min(behind, default=0))
+    return CardHome(
+        game.id,
+        file,
+        key.text,
+        columns if key.text == "rows" else (),
+        min(behind, default=0),
+        tells_origins=root.get("origin") is not None,
+    )
 
 
 # ---------------------------------------------------------------- texts
@@ -89,6 +99,8 @@ def new_entry(game: Game, kind: Kind, id_: str, home: CardHome) -> str:
         cells = ", ".join(_cell(game, kind, id_, column) for column in home.columns)
         return f"  {id_}: [{cells}]\n"
     lines = [f"  {id_}:", f"    name: {printed(id_)}"]
+    # Else the head of the file would tell of a new card what is true of the others.
+    lines += [f"    origin: {{else: {NEW}}}"] if home.tells_origins else []
     lines += [f"    {name}: {value}" for name, value in _fields(game, kind)]
     ability = list(_ability(game, kind))
     if kind.sides == 2:

@@ -9,8 +9,8 @@ from interpreter.findings import Findings, Span
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 MAPPED = (
-    "enums", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases", "actions",
-    "values", "components",
+    "enums", "origins", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases",
+    "actions", "values", "components",
 )  # fmt: skip
 MORE_VALUES = "more values"
 OF_EACH_PLAYER = "of each player"

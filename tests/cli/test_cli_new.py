@@ -55,6 +55,7 @@ def test_a_new_card_is_printed_with_its_place(root):
         f"# for {root.as_posix()}/cards/tea-house/guests.yaml, below `cards:`\n"
         "  old-friend:\n"
         "    name: Old Friend\n"
+        "    origin: {else: new}\n"
         "    tip: 1\n"
         "    gift: gain 1 coins\n"
         "    front:\n"

@@ -162,7 +162,10 @@ def test_cards_by_origin():
     assert result.exit_code == 0
     assert result.stdout.startswith("Guest (guest), 5\n")
     assert "[taste]" in result.stdout
-    assert run("cards", "tea-house", "--kind", "stove", "--origin", "almanac").stdout == "no such cards\n"
+    assert run("cards", "tea-house", "--kind", "stove", "--origin", "public").stdout == "no such cards\n"
+    stray = run("cards", "tea-house", "--origin", "almanach")
+    assert stray.exit_code == 2
+    assert "there is no origin in tea-house 'almanach'" in stray.stderr
 
 
 def test_cards_of_all_kinds():

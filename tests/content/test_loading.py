@@ -223,6 +223,28 @@ def test_origins_come_from_the_head_of_the_file_and_where_it_differs_from_the_ca
     assert card(game, "agate").origin == {"suit": "reconstructed", "weight": "reconstructed"}
 
 
+def test_a_row_has_origins_of_its_own_in_the_head_of_the_file() -> None:
+    game = load(cards_more="""
+        kind: stone
+        origin: {jade: {weight: field-book}, else: rulebook}
+        columns: [suit, weight]
+        rows:
+          jade: [sun, 1]
+          lapis: [sun, 1]
+    """)  # fmt: skip
+    assert card(game, "jade").origin == {"suit": "rulebook", "weight": "field-book"}
+    assert card(game, "lapis").origin == {"suit": "rulebook", "weight": "rulebook"}
+
+
+def test_new_needs_no_declaration_where_origins_are_declared() -> None:
+    game = load(
+        extra="origins: {field-book: Measured by the author.}\n",
+        cards_more="kind: stone\norigin: {weight: field-book, else: new}\ncards:\n  jade: {suit: sun, weight: 1}\n",
+    )
+    assert game.origins == {"field-book": "Measured by the author."}
+    assert card(game, "jade").origin == {"suit": "new", "weight": "field-book"}
+
+
 def test_a_table_by_steps_and_one_with_an_otherwise() -> None:
     game = load()
     assert game.tables["fine"].otherwise == 9

@@ -193,7 +193,7 @@ components:
   cube: 12                #! RW103 9
 """,
     "origin": """
-origin: {price: rule book, else: reconstruct}   #! RW104 17 rulebook; RW104 34 reconstructed
+origin: {price: [rulebook], else: reconstructed}   #! RW103 17
 """,
     "a text cut at a comma": """
 actions:
@@ -261,7 +261,7 @@ cards:
   e:                       #! RW103 3
   f: {abilities: {when: x, do: y}}   #! RW103 18
   g: {price: 3, front: {upkeep: 2, looks: [a, b]}, anything: {a: 1}}
-  h: {origin: {price: public, else: me}}   #! RW104 37
+  h: {origin: {price: public, else: [me]}}   #! RW103 37
 """,
     "ability": """
 kind: card

@@ -188,6 +188,15 @@ _RULES = (
         Then("Ann.score == 1"),
     ),
     _entry(
+        "origins",
+        "origins: {WORD: WHAT IT IS}",
+        "Where the texts and numbers of components come from; card files name these words under `origin:`. `new`"
+        " needs no declaration.",
+        "origins: {field-book: Measured by the author.}",
+        "gain 1 score",
+        Then("Ann.score == 1"),
+    ),
+    _entry(
         "discards",
         "discards: {KIND: ZONE}",
         "The pile to which `discard` moves components of a kind.",
