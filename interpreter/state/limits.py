@@ -10,7 +10,7 @@ MOST_STEPS = 10_000_000
 MOST_STATEMENTS = 100_000
 """How many turns compiled code lets a loop take."""
 
-DEEPEST = 50
+DEEPEST = 200
 """How many rules may lead to one another while it is asked whether something can start."""
 
 MOST_FRAMES = 1_000

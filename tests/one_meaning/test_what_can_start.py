@@ -152,7 +152,7 @@ def chain(length: int, end: str) -> str:
     return f'actions: {{{", ".join(calls)}, a{length}: {{text: t, do: "{end}"}}}}'
 
 
-@pytest.mark.parametrize("length", [12, 13, 14, 30])
+@pytest.mark.parametrize("length", [12, 13, 30, 60, 150])
 def test_actions_may_call_one_another_many_times_over(machine, length):
     assert scores(machine, 'may "Go":\n  a1()', chain(length, "pay 1 coins\\ngain 1 score")) == [1, 0]
 
@@ -167,3 +167,18 @@ def test_a_one_of_without_a_branch_behind_a_payment_of_nothing_is_not_offered(ma
             "a" if no: gain 1 score
     """
     assert scores(machine, text) == [0, 0]
+
+
+NESTED = pytest.mark.compiler(
+    "choices one behind the other become loops within loops, of which Python takes twenty"
+)
+
+
+@pytest.mark.parametrize("count", [2, 10, pytest.param(25, marks=NESTED)])
+def test_many_choices_may_lead_an_effect(machine, count):
+    text = (
+        'may "Go":\n'
+        + "".join(f"  choose n{number} from 1 to 2\n" for number in range(count))
+        + "  gain 1 score"
+    )
+    assert scores(machine, text) == [1, 0]
