@@ -141,8 +141,6 @@ class Formulas(ListFormulas):
     def _nullable_member(self, want: Type, scope: Scope, depth: int) -> Text | None:
         """Return a field that may be none: because it says so, or because the component may be none."""
         own, others = self._members_of(want.or_none()), self._members_of(plain(want))
-        if "chance behind a dot" in self.left_out:
-            scope = scope.with_chance(False)
         if others and (not own or self.yes(0.4)):
             kind, name = self.rng.choice(others)
             thing = self._first(kind_type(kind), scope, depth) or self._nullable_named(

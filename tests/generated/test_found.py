@@ -51,6 +51,18 @@ FOUND = {
         "as players[1]: gain sum(n for each n in likes(me)) score",
         [12, 0],
     ),
+    "a state of a component that is drawn": (
+        "let mark = random_of(pegs).mark\nlet pal = random_of(pegs).pal.mark",
+        [0, 0],
+    ),
+    "an owner that is drawn": (
+        "let who = random_of([ace]).owner\nas players[1]:\n  if who == me: gain 3 score",
+        [0, 0],
+    ),
+    "chance in a list that is gone through": (
+        "let n = count(p in [ace, random_of([bit]).pal] where p != none)\nas players[2]: gain n score",
+        [0, 1],
+    ),
     "a component that is moved twice": (
         "move [ace, bit, ace] to pile\nas each p in players: gain count(pile) score",
         [2, 2],

@@ -23,7 +23,7 @@ from interpreter.compiler.form.make import (
     negated,
     plus,
 )
-from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part
+from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part, Symbol
 from interpreter.compiler.lowering.lists import ListLowering, is_short
 from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
 from interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
@@ -128,9 +128,9 @@ class Formulas(ListLowering):
         return f.Slot(f.Num(self.layout.game_state[e.name]), Part("state", e.name))
 
     def component_state(self, e: c.ComponentState, env: Env) -> f.Expr:
-        component = self.expr(e.component, env)
+        component, drawn = _once(self.expr(e.component, env))
         slot = self.tables.state(e.component.type.names, e.name, component)
-        return self._unless_none(e.component, component, slot, NONE)
+        return drawn(self._unless_none(e.component, component, slot, NONE))
 
     def zone_number(self, e: c.ZoneRef, env: Env) -> f.Expr:
         """Return the number of a zone that is there."""
@@ -139,10 +139,11 @@ class Formulas(ListLowering):
         return self.tables.zone(e.scope, e.zone, kinds, holder)
 
     def zone(self, e: c.ZoneRef, env: Env) -> f.Expr:
-        found = f.Zone(self.zone_number(e, env))
         if e.holder is None or e.scope != COMPONENT:
-            return found
-        return self._unless_none(e.holder, self.expr(e.holder, env), found, EMPTY)
+            return f.Zone(self.zone_number(e, env))
+        holder, drawn = _once(self.expr(e.holder, env))
+        number = self.tables.zone(e.scope, e.zone, e.holder.type.names, holder)
+        return drawn(self._unless_none(e.holder, holder, f.Zone(number), EMPTY))
 
     def _unless_none(self, thing: c.Expr, component: f.Expr, then: f.Expr, otherwise: f.Expr) -> f.Expr:
         """Return what has a meaning only for a component, or what stands for none."""
@@ -165,9 +166,10 @@ class Formulas(ListLowering):
         both = self._table_of(kinds, e.field, none)
         if self.tables.alike(kinds, e.field):
             return f.Item(both, component)
+        component, drawn = _once(component)
         side = f.Slot(plus(self.layout.face, component), SIDE)
         found = f.Item(f.Item(both, side), component)
-        return self._unless_none(e.component, component, found, literal(none))
+        return drawn(self._unless_none(e.component, component, found, literal(none)))
 
     def _table_of(self, kinds: tuple[str, ...], field: str, none: object) -> f.Data:
         """Return the table of a field by component; by side and component where the sides differ."""
@@ -196,13 +198,14 @@ class Formulas(ListLowering):
         kinds = e.component.type.names
         if all(self.game.kinds[kind].per_player is not None for kind in kinds):
             return f.Item(f.Data(self.tables.by_component(("OWNER",), self.layout.fixed_owner)), component)
+        component, drawn = _once(component)
         owner = f.Slot(plus(self.layout.owner, component), OWNER)
-        return self._unless_none(e.component, component, owner, NONE)
+        return drawn(self._unless_none(e.component, component, owner, NONE))
 
     def face(self, e: c.Face, env: Env) -> f.Expr:
-        component = self.expr(e.component, env)
+        component, drawn = _once(self.expr(e.component, env))
         side = f.Slot(plus(self.layout.face, component), SIDE)
-        return self._unless_none(e.component, component, side, NONE)
+        return drawn(self._unless_none(e.component, component, side, NONE))
 
     def one_sided(self, component: c.Expr) -> bool:
         """Say whether what a formula may stand for has one side only, or is none."""
@@ -229,10 +232,9 @@ class Formulas(ListLowering):
                 for decl, holder in zip(self.layout.zone_decl, self.layout.zone_holder, strict=True)
             ]
             self._holders[e.kind] = f.Data(self.tables.table(("H", e.kind), (*holders, -1)))
-        component = self.expr(e.component, env)
-        return f.Item(
-            self._holders[e.kind], self._unless_none(e.component, component, self.at(component), NONE)
-        )
+        component, drawn = _once(self.expr(e.component, env))
+        place = drawn(self._unless_none(e.component, component, self.at(component), NONE))
+        return f.Item(self._holders[e.kind], place)
 
     # ---------------------------------------------------------------- values and tables
     def function_of(self, value: Value) -> Function:
@@ -460,6 +462,20 @@ _COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
+
+
+def _once(component: f.Expr) -> tuple[f.Expr, Callable[[f.Expr], f.Expr]]:
+    """Return a component by which something is looked up, perhaps more than once, and what to make of that.
+
+    One that chance gives is drawn once: what is looked up is worked out for a list of it alone. A name for it in
+    the middle of a formula is no way, since Python has none where a list is gone through.
+    """
+    if not facts(component).draws:
+        return component, lambda found: found
+    symbol = Symbol("drawn", "own")
+    return f.Use(symbol), lambda found: f.Item(
+        f.Comprehension(found, symbol, f.Tuple((component,)), None), f.Num(0)
+    )
 
 
 def _never_changes(e: f.Expr) -> bool:
