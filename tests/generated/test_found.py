@@ -57,7 +57,7 @@ FOUND = {
     ),
     "an owner that is drawn": (
         "let who = random_of([ace]).owner\nas players[1]:\n  if who == me: gain 3 score",
-        [0, 0],
+        [3, 0],
     ),
     "chance in a list that is gone through": (
         "let n = count(p in [ace, random_of([bit]).pal] where p != none)\nas players[2]: gain n score",
