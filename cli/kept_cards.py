@@ -97,7 +97,11 @@ def _by_script(news: Iterable[News]) -> dict[str, dict[str, dict[str, str | None
     found: dict[str, dict[str, dict[str, str | None]]] = {}
     for script, games in news:
         for game, cards in games.items():
-            found.setdefault(script, {}).setdefault(game, {}).update(cards)
+            known = found.setdefault(script, {}).setdefault(game, {})
+            # What one case does not use another may have used.
+            known.update(
+                {card: digest for card, digest in cards.items() if digest != UNUSED or card not in known}
+            )
     return found
 
 

@@ -78,7 +78,7 @@ def test_what_fails_is_told_in_words_and_its_transcript_stays(folder):
     (folder / "tests/test_beside.py").write_text("def test_beside(snapshot):\n    assert 1 == snapshot\n")
     collected(folder, "--snapshot-update")
     kept = {path: path.read_text() for path in (folder / "tests/__snapshots__").iterdir()}
-    assert len(kept) == 3
+    assert len(kept) == 4
     (folder / "tests/lines.yaml").write_text(
         CASES.replace("moves: [expect: round >= 0], stop", "moves: [expect: Anna.coins == 4], stop")
     )
