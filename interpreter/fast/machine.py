@@ -17,7 +17,7 @@ from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, 
 from interpreter.fast.quick_moves import QuickTraffic
 from interpreter.fast.state import FastState, Frame, Watch
 from interpreter.fast.support import Endless, Fault, Finish, Oversized
-from interpreter.fast.traffic import Traffic
+from interpreter.fast.traffic import LONG, Traffic
 from interpreter.journal.events import Event
 from interpreter.language.weights import weight_of
 from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
@@ -129,6 +129,11 @@ class Machine:
             "Finish": Finish,
         }
         exec(self.compiled.code, namespace)  # noqa: S102  # the compiler's own output
+        self.traffic.note_long_lists(
+            value
+            for name, value in namespace.items()
+            if name.startswith("K_") and isinstance(value, tuple) and len(value) >= LONG
+        )
         numbers = {name: number for number, name in enumerate(self.game.windows)}
         for ability, functions, pattern in zip(
             self.game.abilities, namespace["ABILITIES"], self.compiled.patterns, strict=True

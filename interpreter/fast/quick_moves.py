@@ -10,8 +10,8 @@ from typing import Any
 
 from interpreter.fast.shared_zones import SHARED, own
 from interpreter.fast.support import Fault, burn_moving
-from interpreter.fast.traffic import NO_SIZE, Traffic
-from interpreter.state.layout import NOBODY
+from interpreter.fast.traffic import LONG, NO_SIZE, LongList, Traffic
+from interpreter.state.layout import NOBODY, NOWHERE
 
 Ints = list[int]
 Note = Callable[[Ints, Iterable[int], int, int], None]
@@ -125,15 +125,38 @@ def _hand_anew(traffic: Traffic) -> Mover:
     return hand_anew
 
 
+def _lay_long(traffic: Traffic) -> Callable[[Ints, Ints, LongList, int, int], bool]:
+    at, owner_slots = traffic.at, traffic.owner
+
+    def lay_long(v: Ints, target: Ints, long: LongList, zone: int, owner: int) -> bool:
+        """Lay a long list at once, if all of it lies nowhere; say whether that was so."""
+        runs = long.runs
+        if any(v[at + first : at + end].count(NOWHERE) < end - first for first, end in runs):
+            return False
+        target.extend(long.components)
+        for first, end in runs:
+            v[at + first : at + end] = [zone] * (end - first)
+            if owner >= NOBODY:
+                v[owner_slots + first : owner_slots + end] = [owner] * (end - first)
+        return True
+
+    return lay_long
+
+
 def _lay_all(traffic: Traffic) -> Mover:
     at, owner_slots, waits = traffic.at, traffic.owner, traffic.waits
-    own_all, carry = traffic.own_all, traffic.carry
+    own_all, carry, long_lists = traffic.own_all, traffic.carry, traffic.long_lists
+    lay_long = _lay_long(traffic)
 
     def lay_all(v: Ints, z: list[Ints], k: Ints, components: Sequence[int], zone: int, owner: int) -> None:
         burn_moving(k, len(components))
         if k[SHARED]:
             own_all(v, z, k, components, zone)
         target = z[zone]
+        if len(components) >= LONG:
+            long = long_lists.get(id(components))
+            if long is not None and lay_long(v, target, long, zone, owner):
+                return
         for component in components:
             if component < 0:
                 continue

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from interpreter.compiler.counting import FUEL, first_count
 from interpreter.fast.shared_zones import SHARED, own, owning
@@ -17,6 +17,27 @@ END = -1
 
 NO_SIZE = (1 << 30) - 1
 """The size of a zone that takes any number: the largest with which Python compares the quick way."""
+
+
+class LongList(NamedTuple):
+    """Components that compiled code has written out: the list itself, and its runs of numbers, each with its end."""
+
+    components: Sequence[int]
+    runs: tuple[tuple[int, int], ...]
+
+
+LONG = 100
+"""From so many components on a list is worth a look at its runs."""
+
+MOST_RUNS = 16
+
+
+def _runs(components: Sequence[int]) -> Iterator[tuple[int, int]]:
+    first = 0
+    for place in range(1, len(components) + 1):
+        if place == len(components) or components[place] != components[place - 1] + 1:
+            yield components[first], components[place - 1] + 1
+            first = place
 
 
 class Traffic(ABC):
@@ -87,8 +108,16 @@ class Traffic(ABC):
         # All zones where components of some kind are active, and what is at its start again outside of them.
         self.plays = frozenset(number for number, kinds_ in enumerate(layout.zone_active) if kinds_)
         self.fresh = [self._fresh(component) for component in range(count)]
+        self.long_lists: dict[int, LongList] = {}
         self.own_all = owning(layout.at)
         self.carry = self._carrier()
+
+    def note_long_lists(self, lists: Iterable[Sequence[int]]) -> None:
+        """Take note of the long lists that compiled code has written out, so that they can be moved at once."""
+        for components in lists:
+            runs = tuple(_runs(components))
+            if len(runs) <= MOST_RUNS and not any(self.waits[component] for component in components):
+                self.long_lists[id(components)] = LongList(components, runs)
 
     def _fresh(self, component: int) -> tuple[tuple[int, int], ...]:
         """Return the slots of a component that begin anew where it is not active, with what is in them then."""
