@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.compiler.answers import DONE, EXTRA
 from interpreter.fast.asking import Asked, env_of, items_of
 from interpreter.fast.moments import WINDOW_ASKS
+from interpreter.fast.taking import settled
 from interpreter.language import checked as c
 from interpreter.language.walking import nodes
 from interpreter.state.decision import UNKNOWN, Choice, Decision
@@ -22,7 +23,7 @@ from interpreter.state.setting import Setting
 from interpreter.state.state import State
 from interpreter.walker.choosing import distinct
 from interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of
-from interpreter.walker.texts import worded
+from interpreter.walker.texts import Filling, worded
 from interpreter.walker.windows import suffix_of
 
 if TYPE_CHECKING:
@@ -92,8 +93,12 @@ def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
             raise AssertionError(statement)
     if question.extra:
         choices.append(_extra(t, question, choices))
-    prompt = otherwise if statement.prompt is None else worded(t.naming, statement.prompt, question.prompt)
+    prompt = otherwise if statement.prompt is None else _worded(t, statement.prompt, question.prompt)
     return Decision(question.player, prompt, tuple(choices), point.kind, picked)
+
+
+def _worded(t: Setting, template: c.Template, filled: Filling) -> str:
+    return worded(t.naming, template, settled(t, filled))
 
 
 def _choices(t: Setting, statement: c.Choose, question: Asked, own: Sequence[int]) -> list[Choice]:
@@ -115,7 +120,7 @@ def _answer(statement: c.May, number: int) -> Choice:
 
 def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[int]) -> list[Choice]:
     labels = [
-        worded(t.naming, statement.branches[number].label, filled)
+        _worded(t, statement.branches[number].label, filled)
         for number, filled in zip(open_, question.branches or (None,) * len(open_), strict=True)
     ]
     ids = distinct([id_of_words(label) for label in labels])
@@ -124,7 +129,7 @@ def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[i
 
 def _extra(t: Setting, question: Asked, before: Sequence[Choice]) -> Choice:
     name, text = question.extra, t.game.actions[question.extra].text
-    label = name.replace("_", " ") if text is None else worded(t.naming, text, question.extra_label)
+    label = name.replace("_", " ") if text is None else _worded(t, text, question.extra_label)
     *_, id_ = distinct([*(choice.id for choice in before), name.replace("_", "-")])
     return Choice(id_, -1, label)
 

@@ -17,6 +17,7 @@ from interpreter.fast.notes import NotingState
 from interpreter.fast.quick_moves import Mover, QuickTraffic
 from interpreter.fast.state import FastState, Frame
 from interpreter.fast.support import burn_moving, no_effect
+from interpreter.fast.taking import Keeping
 from interpreter.fast.traffic import NO_SIZE, Traffic
 from interpreter.findings import Span
 from interpreter.journal.events import (
@@ -281,7 +282,7 @@ class NotingMachine(Machine):
         if take is not None:
             env: Env = dict(zip(self._parameters[number], args, strict=True))
             env["me"] = player
-            said = take(s.as_state(), env)
+            said = take(Keeping(s.v, s.z, s.k), env)
         s.j.append((Sort.ACTION, s.c, number, player, said))
 
     def _changes(self, s: NotingState, site: int, before: list[tuple[int, int]]) -> None:
@@ -297,7 +298,7 @@ class NotingMachine(Machine):
         s.m[site] = 0
 
     def _forced(self, s: NotingState, options: Sequence[int], player: int, frame: Frame) -> None:
-        question = self.asker.asked(s.as_state(), frame, options, player)
+        question = self.asker.asked(Keeping(s.v, s.z, s.k), frame, options, player)
         s.j.append((Sort.DECIDED, question, 0, True))
 
     def _noted(self, effect: Unit) -> Unit:
@@ -338,7 +339,7 @@ class NotingMachine(Machine):
         if option < 0:
             raise IndexError(option)
         _ = s.o[option]
-        question = self.asker.asked(s.as_state(), s.f[-1], s.o, s.p)
+        question = self.asker.asked(Keeping(s.v, s.z, s.k), s.f[-1], s.o, s.p)
         s.j.append((Sort.DECIDED, question, option, False))
         k: Any = s.k
         k.running = s

@@ -1,15 +1,18 @@
 """Takes down what the words of questions and actions say of the state, quickly: made once for each text of a game.
 
 It is what `interpreter.walker.texts.filling` gives. Texts say mostly names and simple comparisons, which are looked up
-here without walking the tree; all else is left to the walker.
+here without walking the tree. All else is left to the walker, and for later, where it surely has a value: the state is
+kept as it is, and the words are made when somebody reads them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from typing import Any, NamedTuple
 
+from interpreter.compiler.lowering.tree import Failing
+from interpreter.fast.shared_zones import ALL, SHARED
 from interpreter.language import checked as c
 from interpreter.language.walking import nodes
 from interpreter.state.frames import Env
@@ -36,12 +39,60 @@ def is_sound(template: c.Template | None) -> bool:
     return all(isinstance(node, (c.Template, *_SOUND)) for node in nodes(template))
 
 
+class Keeping(State):
+    """A state that can be kept as it is, although the game goes on: both share the zones until one changes them."""
+
+    __slots__ = ("_counts", "_kept")
+
+    def __init__(self, v: list[int], z: list[list[int]], counts: list[int]) -> None:
+        super().__init__(v, z, [])
+        self._counts = counts
+        self._kept: State | None = None
+
+    def kept(self) -> State:
+        """Return the state as it was when this was first asked; nothing happens in between."""
+        if self._kept is None:
+            self._counts[SHARED] = ALL
+            self._kept = State(self.v.copy(), self.z.copy(), [])
+        return self._kept
+
+
+def _is_simple(condition: object) -> bool:
+    """Say whether a condition is looked up without walking the tree."""
+    if isinstance(condition, c.Compare):
+        return all(isinstance(side, c.Local | c.Const) for side in (condition.left, condition.right))
+    return isinstance(condition, c.Local)
+
+
+class Later(NamedTuple):
+    """A part of a text that is worked out when somebody reads it: from which state, with which names."""
+
+    state: State
+    env: Env
+    part: c.TemplatePart
+
+
+def settled(t: Setting, filled: Any) -> Any:  # noqa: ANN401  # a filling, or what stands in one
+    """Return what was taken down of a text, with what was left for later."""
+    if isinstance(filled, Later):
+        filled.state.fuel.fill()
+        return filled_part(t, filled.state, filled.env, filled.part)
+    if isinstance(filled, tuple):
+        return tuple(settled(t, part) for part in filled)
+    return filled
+
+
+MOST_KEPT = 4_000
+"""Of a state with more numbers than this none is kept for later."""
+
+
 class Takers:
     """What takes down each text of a game, made when the text is first met."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._takers: dict[int, Take | None] = {}
+        self._failing = Failing(setting.game)
 
     def of(self, template: c.Template | None) -> Take | None:
         """Return what takes down a text, None for one of words only."""
@@ -64,13 +115,21 @@ class Takers:
                 return lambda _s, env: (env[name], 0)
             case c.Local(type=type_) if type_.base == "component":
                 return self._component(part.name)
-            case condition, c.Template() as inner if isinstance(condition, c.Expr):
+            case condition, c.Template() as inner if _is_simple(condition):
                 holds, within = self._value(condition), self.of(inner)
                 if within is None:
                     return lambda s, env: () if holds(s, env) == 1 else None
                 return lambda s, env: within(s, env) if holds(s, env) == 1 else None
         t = self._setting
+        if t.layout.size <= MOST_KEPT and not self._may_fail(part):
+            return lambda s, env: (
+                Later(s.kept(), env, part) if isinstance(s, Keeping) else filled_part(t, s, env, part)
+            )
         return lambda s, env: filled_part(t, s, env, part)
+
+    def _may_fail(self, part: object) -> bool:
+        """Say whether working out a part of a text can have a fault."""
+        return any(self._failing.may_fail(node) for node in nodes(part) if isinstance(node, c.Expr | c.Items))
 
     def _component(self, name: str) -> _Part:
         face = self._setting.layout.face

@@ -10,6 +10,7 @@ from interpreter.fast.asking import Asked
 from interpreter.fast.describing import decision
 from interpreter.fast.moments import FIRST_OWN
 from interpreter.fast.notes import Note, NotingState
+from interpreter.fast.taking import settled
 from interpreter.findings import Span
 from interpreter.journal.events import (
     AbilityUsed,
@@ -100,7 +101,7 @@ class Teller:
             case Sort.ACTION, site, number, player, said:
                 action = tuple(self.setting.game.actions.values())[number]
                 words = action.in_transcripts
-                text = "" if words is None else worded(names, words, said)
+                text = "" if words is None else worded(names, words, settled(self.setting, said))
                 return ActionBegan(self._cause(site), player, action.name, text)
             case Sort.EFFECT, site, player, component, face, unit:
                 began = EffectBegan(self._cause(site), player, component, self._word(site))

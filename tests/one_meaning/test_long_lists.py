@@ -20,7 +20,10 @@ setup: {{setup}}
         ("move all pegs to deck", "gain count(deck) score"),
         ("move all pegs to pile", "move all pegs to deck\ngain count(deck) score"),
         ("move p7 to pile", "move all pegs to deck\ngain count(deck) score"),
-        ("move all x in pegs where x.suit == sun to deck", "move all pegs to me.hand\ngain count(me.hand) score"),
+        (
+            "move all x in pegs where x.suit == sun to deck",
+            "move all pegs to me.hand\ngain count(me.hand) score",
+        ),
         ("nothing", "move all pegs to me.hand\nmove all pegs to deck\ngain count(deck) score"),
     ],
 )

@@ -1,0 +1,41 @@
+"""What texts say of the state is that of the moment at which they were shown, whenever somebody reads them."""
+
+from __future__ import annotations
+
+from tests.machines import NOTING, REFERENCE, journal_of, open_on
+from tests.one_meaning.tiny import tiny
+
+TEXT = """\
+repeat 3 times:
+  show(ace)
+  choose a peg from deck "Of {count(deck)} and {sum(1 for each x in pegs where x in me.hand)}"
+  move peg to me.hand
+  show(peg)
+"""
+ACTIONS = """\
+actions:
+  show(peg):
+    text: "{peg} of {count(deck)}, in hand {count(me.hand)}{if count(me.hand) > 1: , many}"
+    do: gain 1 score
+"""
+
+
+def test_the_words_are_those_of_their_moment():
+    game = tiny(TEXT, ACTIONS)
+    matches = [open_on(machine, game, 2, ask_forced=True) for machine in (REFERENCE, NOTING)]
+    copies = []
+    while not matches[0].over:
+        copies.append([match.clone(journal=True) for match in matches])
+        for match in matches:
+            match.apply(0)
+    assert list(map(str, journal_of(matches[0]))) == list(map(str, journal_of(matches[1])))
+    told = [event.text for event in journal_of(matches[1]) if getattr(event, "text", "")]
+    assert told == [
+        "Ace of 2, in hand 0",
+        "Ace of 1, in hand 1",
+        "Ace of 1, in hand 1",
+        "Bit of 0, in hand 2, many",
+        "Ace of 0, in hand 2, many",
+    ]
+    for one, other in copies:
+        assert list(map(str, journal_of(one))) == list(map(str, journal_of(other)))
