@@ -81,6 +81,7 @@ ELSEWHERE = {
     ("Value", "formula", "None"): "only while the value is not read yet",
     ("Type", "base", "'unknown'"): "what a broken declaration leaves; a sound game has none",
     ("Card", "origin", "some"): "where data come from matters to no machine",
+    ("Game", "origins", "some"): "where data come from matters to no machine",
     ("Game", "packs", "some"): "packs are laid over a game before the machines see it",
 }
 BESIDE = {
