@@ -8,9 +8,6 @@ from interpreter.state.errors import RuleError
 from tests.machines import open_on
 from tests.one_meaning.tiny import codes, errors, fault, line_of, played, scores, tiny
 
-compiler = pytest.mark.compiler
-
-
 # ---------------------------------------------------------------- whose abilities are heard
 FAIR = """
     players: {players}
@@ -51,7 +48,6 @@ def test_and_no_longer_when_it_has_left_however_it_left(machine, kind, copies):
     assert [scores(machine, text, head) for text in moves] == wanted
 
 
-@compiler("changes are looked for in the zones of the player whose value it is")
 def test_what_a_card_changes_goes_by_its_owner_wherever_it_lies(machine):
     head = """
         enums: -

@@ -27,6 +27,7 @@ from interpreter.compiler.passes.regions import Regions
 from interpreter.content.model import Ability, Action, Game, Param, Phase, Value, ValueChange
 from interpreter.findings import Span
 from interpreter.language import checked as c
+from interpreter.language.declarations import Kind
 from interpreter.language.types import PLAYER
 from interpreter.state.layout import Layout
 
@@ -162,8 +163,11 @@ class ModuleLowering:
         sides: Table,
     ) -> None:
         """Let the cards in play change a value, where any waits for it."""
-        # Where cards change only what is their owner's, and a player is asked about, only that player's count.
-        own = all(change.whose == "owner" for change in changes) and value.params[0].type == PLAYER
+        # Where cards change only what is their owner's, and a player is asked about, only that player's count: those in
+        # play lie with their owner, unless they belong to somebody from the start.
+        own = value.params[0].type == PLAYER and all(
+            change.whose == "owner" and self._kind_of(change.card).per_player is None for change in changes
+        )
         base = self.keys.base(self.keys.value(value.name))
         slot = plus(base, f.Use(params[0])) if own else f.Num(base + self.tables.players)
         subject = self._subject(value, f.Use(params[0]))
@@ -171,6 +175,9 @@ class ModuleLowering:
         args = (cards, f.Use(_NUMBER), subject, f.Data(sides), f.Tuple(tuple(map(f.Use, params))))
         with code.when(f.Heard(slot)) as heard:
             heard.set(_NUMBER, f.Call(runtime.CHANGED, args))
+
+    def _kind_of(self, card: int) -> Kind:
+        return self.game.kinds[self.game.cards[card].kind]
 
     def _subject(self, value: Value, first: f.Expr) -> f.Expr:
         if value.params[0].type.base != "component":
