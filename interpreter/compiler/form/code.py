@@ -7,12 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.make import FALSE, ONE, TRUE
+from interpreter.compiler.form.make import FALSE, TRUE
 from interpreter.compiler.form.runtime import Runtime
 from interpreter.compiler.form.symbols import Symbol
 from interpreter.findings import Span
-from interpreter.state.limits import MOST_STATEMENTS
 
 
 @dataclass(slots=True)
@@ -83,10 +81,3 @@ class Code:
 def surely_leaves(block: f.Block) -> bool:
     """Say whether a block ends the function that it stands in, whatever came before."""
     return bool(block) and isinstance(block[-1], f.Return)
-
-
-def burn(code: Code, turns: Symbol) -> None:
-    """Count a turn of a loop, and give up at too many."""
-    code.set(turns, f.Arith(f.Use(turns), "+", ONE))
-    with code.when(f.Compare(f.Use(turns), ">", f.Num(MOST_STATEMENTS))) as endless:
-        endless.do(runtime.ENDLESS)

@@ -28,15 +28,13 @@ class Site:
 class Stretch:
     """Straight code with an end.
 
-    `head` marks the start of a loop, `burns` of one that only fuel is sure to end; `answers` says that the code begins
-    with an answer in `ANSWER`.
+    `head` marks the start of a loop; `answers` says that the code begins with an answer in `ANSWER`.
     """
 
     serial: int
     code: f.Block = ()
     end: End | None = None
     head: bool = False
-    burns: bool = False
     answers: bool = False
 
 

@@ -602,6 +602,14 @@ class Impossible(Node):
     span: Span | None
 
 
+@record
+class Burn(Node):
+    """Takes steps from those that are left before the next decision, and gives up when there were too few."""
+
+    steps: Expr
+    span: Span | None
+
+
 # ---------------------------------------------------------------- statements: decisions and frames
 @record
 class Question(Node):
@@ -706,6 +714,7 @@ Stmt = (
     | Recall
     | Finish
     | Impossible
+    | Burn
     | Question
     | Answer
     | Push

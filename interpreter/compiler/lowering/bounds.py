@@ -22,6 +22,7 @@ class Bounds:
         self.game = game
         self.tables = tables
         self._asked = asked
+        self._values: dict[tuple[str, tuple[f.Expr, ...]], int | None] = {}
         # For symbols, a number that they are never below where they are used; no two bindings of one overlap.
         self._known: dict[Symbol, int] = {}
 
@@ -127,10 +128,13 @@ class Bounds:
         floor = constant(value.at_least) if value.at_least is not None else None
         if value.name in self.game.changes or value.name in self._asked or value.formula is None:
             return floor
-        self._asked.append(value.name)
-        inner = {
-            param.name: self._as_known(arg, env) for param, arg in zip(value.params, e.args, strict=True)
-        }
-        least = self.least(value.formula, inner)
-        self._asked.pop()
-        return max((number for number in (floor, least) if number is not None), default=None)
+        args = tuple(self._as_known(arg, env) for arg in e.args)
+        key = (value.name, args)
+        # What is known of a symbol is known for a while only.
+        lasts = all(isinstance(arg, f.Num) or arg is UNKNOWN for arg in args)
+        if not lasts or key not in self._values:
+            self._asked.append(value.name)
+            inner = {param.name: arg for param, arg in zip(value.params, args, strict=True)}
+            self._values[key] = self.least(value.formula, inner)
+            self._asked.pop()
+        return max((number for number in (floor, self._values[key]) if number is not None), default=None)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
 from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Stretch
 from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
@@ -16,8 +15,8 @@ from interpreter.compiler.lowering.questions import Questions
 from interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
 from interpreter.compiler.lowering.tables import Env
 from interpreter.compiler.lowering.tree import form_type
+from interpreter.compiler.passes.heavy import Loops
 from interpreter.language import checked as c
-from interpreter.state.limits import MOST_STATEMENTS
 
 
 class Flow:
@@ -92,6 +91,7 @@ class Flow:
         following = self.graph.stretch()
         code = self.code(at)
         code.span = statement.span
+        self.statements.fuel.formulas_of(code, statement, env)
         if isinstance(statement, c.Choose):
             one = statement.quantity == "one"
             choose = self.questions.choose_one if one else self.questions.choose_several
@@ -122,10 +122,9 @@ class Flow:
                 self._repeat(statement, env, at, following)
             case c.While():
                 head, body = self.loop(at), self.graph.stretch()
-                head.burns = True
                 test = self.formulas.cond(statement.condition, env)
                 head.end = Fork(test, body, following, statement.condition.span)
-                self.lower(statement.body, env, body, head)
+                self._turn(statement, env, body, head)
             case c.AsPlayer():
                 me = Symbol("me", "variable", FormType.PLAYER)
                 self.code(at).set(me, self.statements.acting(statement, env))
@@ -181,6 +180,13 @@ class Flow:
         self.lower(statement.otherwise, env, at, following)
 
     # ---------------------------------------------------------------- loops
+    def _turn(self, loop: Loops, env: Env, body: Stretch, head: Stretch) -> None:
+        """Lower the body of a loop."""
+        fuel = self.statements.fuel
+        with fuel.inside(loop):
+            fuel.turn(self.code(body), loop, env)
+            self.lower(loop.body, env, body, head)
+
     def _for_each(self, statement: c.ForEach, env: Env, at: Stretch, following: Stretch) -> None:
         items, code = statement.items, self.code(at)
         index = Symbol("index", "variable")
@@ -214,32 +220,26 @@ class Flow:
             span = items.where.span if items.where is not None else statement.span
             body.end = Fork(test, inside, head, span)
             body = inside
-        self.lower(statement.body, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
+        self._turn(statement, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
 
     def _count(self, statement: c.CountFrom, env: Env, at: Stretch, following: Stretch) -> None:
         number, last = self.variable(statement.name, FormType.INT), Symbol("last", "variable")
         current, code = Symbol("next", "variable"), self.code(at)
         code.set(current, self.formulas.expr(statement.low, env))
         code.set(last, self.formulas.expr(statement.high, env))
-        turns = f.Arith(f.Use(last), "-", f.Use(current))
-        with code.when(f.Compare(turns, ">=", f.Num(MOST_STATEMENTS))) as endless:
-            endless.do(runtime.ENDLESS)
         head, body = self.loop(at), self.graph.stretch()
         head.end = Fork(f.Compare(f.Use(current), "<=", f.Use(last)), body, following, statement.span)
         turn = self.code(body)
         turn.set(number, f.Use(current))
         turn.set(current, f.Arith(f.Use(current), "+", ONE))
         self.formulas.bounds.note_least(number, statement.low, env)
-        self.lower(statement.body, {**env, statement.name: f.Use(number)}, body, head)
+        self._turn(statement, {**env, statement.name: f.Use(number)}, body, head)
 
     def _repeat(self, statement: c.Repeat, env: Env, at: Stretch, following: Stretch) -> None:
         left, code = Symbol("left", "variable"), self.code(at)
         times = self.formulas.expr(statement.times, env)
         code.set(left, times)
-        if not isinstance(times, f.Num) or times.value > MOST_STATEMENTS:
-            with code.when(f.Compare(f.Use(left), ">", f.Num(MOST_STATEMENTS))) as endless:
-                endless.do(runtime.ENDLESS)
         head, body = self.loop(at), self.graph.stretch()
         head.end = Fork(f.Compare(f.Use(left), ">", ZERO), body, following, statement.span)
         self.code(body).set(left, f.Arith(f.Use(left), "-", ONE))
-        self.lower(statement.body, env, body, head)
+        self._turn(statement, env, body, head)

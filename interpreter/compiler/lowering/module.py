@@ -127,6 +127,7 @@ class ModuleLowering:
         sides = self._changes(value, changes, params, env) if changes else None
         self._rule(function, f"value {value.name}", value.span)
         code = Code(value.span)
+        self.starts.fuel.value(code, value)
         found = self.formulas.any_value(value.formula, env)
         if sides is None and value.at_least is None and value.at_most is None:
             code.give(found, value.formula.span)
@@ -222,12 +223,15 @@ class ModuleLowering:
         needs: c.Expr | None = None,
         extra: Extra | None = None,
         action: str | None = None,
+        *,
+        hot: bool = False,
     ) -> None:
         """Lower a unit: to one plain function when it cannot pause, else cut at its decisions."""
         span = block[0].span if block else self.game.rank.span
         self._rule(function, words, span)
         self.notes.unit = function
         begins = self.notes.begins(action, list(params)) if action is not None else ()
+        self.starts.fuel.hot = hot
         if self.statements.pausing.block(block):
             flow = Flow(self.statements, self.menus, extra)
             entry = flow.build(block, env, needs, begins)
@@ -250,7 +254,8 @@ class ModuleLowering:
         params, env = self._params(action.params, _me())
         function = self.statements.actions[action.name]
         words = f"action {action.name}"
-        self._unit(function, params, action.body, env, words, action.needs, action=action.name)
+        hot = action.name in self.starts.fuel.heavy.hot_actions
+        self._unit(function, params, action.body, env, words, action.needs, action=action.name, hot=hot)
 
     # ---------------------------------------------------------------- effects in fields
     def _declare_fields(self) -> None:
@@ -284,7 +289,7 @@ class ModuleLowering:
     def _effect(self, words: tuple[str, ...], effect: c.Block, rule: str) -> tuple[Function, Function]:
         params, env = self._params((), _me(), _this())
         unit = Function("unit", words)
-        self._unit(unit, params, effect, env, rule)
+        self._unit(unit, params, effect, env, rule, hot=words[1] in self.starts.fuel.heavy.hot_fields)
         return unit, self._can(unit, effect, params)
 
     def _can(self, unit: Function, block: c.Block, like: tuple[Symbol, ...]) -> Function:

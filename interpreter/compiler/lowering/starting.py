@@ -32,6 +32,7 @@ from interpreter.compiler.form.types import type_of
 from interpreter.compiler.lowering.amounts import Amounts
 from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.formulas import Formulas
+from interpreter.compiler.lowering.fuel import Fuel
 from interpreter.compiler.lowering.tables import Env
 from interpreter.compiler.lowering.tree import draws, form_type
 from interpreter.compiler.passes.leading import Leading
@@ -79,6 +80,7 @@ class Starts:
     def __init__(self, formulas: Formulas, fields: Fields, add: Callable[[FunctionDef], None]) -> None:
         self.formulas = formulas
         self.amounts = Amounts(formulas)
+        self.fuel = Fuel(formulas)
         self.failing = formulas.failing
         self.game = formulas.game
         self.fields = fields
@@ -597,6 +599,7 @@ class Starts:
             source, tests = self.source(statement, env), []
         with code.each(symbol, source) as each, each.when(joined(tests, all_=True)) as inner:
             self._run(inner, following, stage)
+        self.fuel.tried(code, statement, source)
 
     def walk(self, statement: c.Choose, env: Env, symbol: Symbol) -> tuple[f.Expr, list[f.Expr]] | None:
         """Return the list of a choice and the tests that an item of that name must pass.

@@ -7,18 +7,20 @@ from typing import assert_never
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code, burn
+from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
 from interpreter.compiler.form.symbols import COURSE, FormType, Function, Symbol
 from interpreter.compiler.lowering.amounts import Amounts
 from interpreter.compiler.lowering.fields import Fields
 from interpreter.compiler.lowering.formulas import Formulas
+from interpreter.compiler.lowering.fuel import Fuel
 from interpreter.compiler.lowering.keys import Keys
 from interpreter.compiler.lowering.moving import Moving
 from interpreter.compiler.lowering.noting import Notes
 from interpreter.compiler.lowering.starting import Starts
 from interpreter.compiler.lowering.tables import Env
 from interpreter.compiler.lowering.tree import form_type
+from interpreter.compiler.passes.heavy import Loops
 from interpreter.compiler.passes.pausing import Pausing
 from interpreter.language import checked as c
 from interpreter.state.layout import OPENINGS, TURN_ORDER
@@ -39,6 +41,7 @@ class Statements:
         self.fields: Fields = starts.fields
         self.amounts = Amounts(formulas)
         self.starts = starts
+        self.fuel: Fuel = starts.fuel
         self.moving = Moving(formulas, pausing, keys)
         self.notes = Notes(formulas.game)
         self.actions: dict[str, Function] = {
@@ -54,6 +57,7 @@ class Statements:
     def statement(self, code: Code, statement: c.Stmt, env: Env) -> Env:  # noqa: C901, PLR0912  # a class each
         """Lower one statement and return the names known behind it."""
         code.span = statement.span
+        self.fuel.formulas_of(code, statement, env)
         match statement:
             case c.Let():
                 symbol = Symbol(statement.name, "local", form_type(statement.value.type))
@@ -207,14 +211,17 @@ class Statements:
         else:
             low, high = ONE, self.formulas.expr(statement.times, env)
         with code.each(number, f.Call(runtime.COUNTING, (low, high))) as inner:
-            self.block(inner, statement.body, inner_env)
+            self.turn(inner, statement, inner_env)
+
+    def turn(self, code: Code, loop: Loops, env: Env) -> None:
+        """Lower a turn of a loop whose body is a plain block."""
+        with self.fuel.inside(loop):
+            self.fuel.turn(code, loop, env)
+            self.block(code, loop.body, env)
 
     def _while(self, code: Code, statement: c.While, env: Env) -> None:
-        turns = Symbol("turns", "own")
-        code.set(turns, f.Num(0))
         inner = Code(statement.span)
-        burn(inner, turns)
-        self.block(inner, statement.body, env)
+        self.turn(inner, statement, env)
         code.add(f.Loop(self.formulas.cond(statement.condition, env), inner.block, statement.span))
 
     def acting(self, statement: c.AsPlayer, env: Env) -> f.Expr:
@@ -256,7 +263,9 @@ class Statements:
                 left = f.Compare(there, "!=", self.moving.zone_number(items.list, env))
                 with inner.when(left) as gone:
                     gone.add(f.Continue(code.span))
-            self._once(inner, statement, {**env, items.name: f.Use(symbol)})
+            with self.fuel.inside(statement):
+                self.fuel.turn(inner, statement, env)
+                self._once(inner, statement, {**env, items.name: f.Use(symbol)})
 
     def _once(self, code: Code, statement: c.ForEach, env: Env) -> None:
         items = statement.items

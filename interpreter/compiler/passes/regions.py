@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code, burn
+from interpreter.compiler.form.code import Code
 from interpreter.compiler.form.facts import symbols_of
 from interpreter.compiler.form.graph import (
     ANSWER,
@@ -234,12 +234,6 @@ class Regions:
         stored = stored - _assigned_by_turns(head, end, path)
         self._budget -= self._sizes[head.serial] + 2
         turn = Code(code.span)
-        if head.burns:
-            turns = Symbol("turns", "own")
-            code.set(turns, ZERO)
-            turn.span = end.span
-            burn(turn, turns)
-            turn.span = code.span
         turn.extend(head.code)
         if end.test != TRUE:
             with turn.when(f.Not(end.test), end.span) as done:

@@ -33,4 +33,6 @@ def _size(statement: f.Stmt) -> int:
             return 1 + max(1, size_of(statement.body))
         case f.Restore():
             return 2 + size_of(statement.body) + size_of(statement.after)
+        case f.Burn():
+            return 2
     return 1

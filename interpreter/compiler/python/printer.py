@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.compiler.counting import FUEL
 from interpreter.compiler.form import nodes as f
 from interpreter.compiler.form.module import FunctionDef, Module
 from interpreter.compiler.form.symbols import Function, Symbol, Table
@@ -294,6 +295,12 @@ class _FunctionPrinter:
         self.add(depth, f"{found} = {self.local.symbol(one.memo)}.get({self.bare(one.key)})", one.span)
         self.add(depth, f"if {found} is not None: return {found}", one.span)
 
+    def burn(self, one: f.Burn, depth: int) -> None:
+        left = f"k[{FUEL}]"
+        self.expressions.uses.add("k")
+        self.add(depth, f"{left} -= {self.bare(one.steps)}", one.span)
+        self.add(depth, f"if {left} < 0: endless()", one.span)
+
     def note(self, one: f.Note, depth: int) -> None:
         outer, self._in_note = self._in_note, True
         self.block(one.body, depth)
@@ -335,6 +342,7 @@ COMPOUND: dict[type[f.Node], Callable[[_Printer, Any, int], None]] = {
     f.Loop: _Printer.loop,
     f.Restore: _Printer.restore,
     f.Recall: _Printer.recall,
+    f.Burn: _Printer.burn,
     f.Note: _Printer.note,
 }
 """Which function prints which class of statements that have blocks."""
