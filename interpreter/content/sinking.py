@@ -67,16 +67,18 @@ class _Sinking:
 
     def below(self, expr: c.Expr, known: frozenset[str] = frozenset()) -> set[str]:
         """Return the values by which a formula can fall below 0; `known` are those that are asked for already."""
-        return set(self._below(expr, known))
+        return set(self._below(expr, set(known)))
 
-    def _below(self, expr: c.Expr, known: frozenset[str]) -> Iterator[str]:
+    def _below(self, expr: c.Expr, known: set[str]) -> Iterator[str]:
+        # Each value is looked into once, whoever asks for it.
         match expr:
             case c.ValueCall(value=name) if name not in known:
                 if name in self.changes:
                     yield name
+                known.add(name)
                 value = self._game.values[name]
                 if value.at_least is None and value.formula is not None:
-                    yield from self._below(value.formula, known | {name})
+                    yield from self._below(value.formula, known)
             case c.Arithmetic(op="-"):
                 yield from self._below(expr.left, known)
             case c.Arithmetic():

@@ -9,7 +9,7 @@ from interpreter.compiler.counting import FUEL
 from interpreter.language import checked as c
 from interpreter.language.weights import weight_of_moving
 from interpreter.state.fuel import TOO_LONG
-from interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STATEMENTS
+from interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STEPS
 from interpreter.state.sizes import too_large_product
 
 
@@ -109,7 +109,7 @@ def every_player(order: Sequence[int], players: int) -> list[int]:
 
 def counting(low: int, high: int) -> range:
     """Return the numbers from low to high."""
-    if high - low >= MOST_STATEMENTS:
+    if high - low >= MOST_STEPS:
         endless()
     return range(low, high + 1)
 

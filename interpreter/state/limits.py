@@ -7,9 +7,6 @@ from math import log10
 MOST_STEPS = 10_000_000
 """How many steps may pass between two decisions; see `interpreter.state.fuel` for what counts as one."""
 
-MOST_STATEMENTS = 100_000
-"""How many turns compiled code lets a loop take."""
-
 DEEPEST = 200
 """How many rules may lead to one another while it is asked whether something can start."""
 

@@ -17,8 +17,6 @@ RULES = "rules/tiny/game.yaml"
 PATIENCE = 120
 """Seconds after which a test gives up waiting: many times what it takes on a machine that has nothing else to do."""
 
-unbounded = pytest.mark.compiler("compiled code does not count its steps yet", run=False)
-
 
 def alone(machine: str, root: Path, main: str, head: str = "") -> dict:
     """Play a game in a process of its own, which may take only so long, and return how it came out."""
@@ -73,7 +71,6 @@ HUNGRY = {
 }  # fmt: skip
 
 
-@unbounded
 @pytest.mark.parametrize("name", HUNGRY)
 def test_what_never_ends_is_told_soon_and_in_little_room(machine, tmp_path, name):
     main, head, file, line = HUNGRY[name]

@@ -11,7 +11,7 @@ from interpreter.compiler.form.facts import facts, parts
 from interpreter.compiler.form.make import added, is_known, multiplied
 from interpreter.compiler.lowering.formulas import Formulas
 from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.passes.heavy import LIGHT, LIGHT_VALUE, Heavy, Loops
+from interpreter.compiler.passes.heavy import ENDLESS, LIGHT, LIGHT_VALUE, Heavy, Loops
 from interpreter.content.model import Value
 from interpreter.language import checked as c
 from interpreter.language.walking import inside
@@ -22,7 +22,7 @@ _ITEM = f.Truth(False)
 
 
 class Fuel:
-    """Lowers the counting of steps of one game. `hot` says that what is being lowered is carried out again and again."""
+    """Lowers the counting of steps of one game. `hot` says that what is lowered is carried out again and again."""
 
     def __init__(self, formulas: Formulas) -> None:
         self.formulas = formulas
@@ -60,10 +60,22 @@ class Fuel:
         if steps:
             code.add(f.Burn(added(steps), statement.span))
 
-    def value(self, code: Code, value: Value) -> None:
-        """Count the asking for a value, at its begin, where that may come to much."""
+    def value(self, code: Code, value: Value, found: f.Expr) -> None:
+        """Count the asking for a value, and for those whose formulas stand in its own, where that may come to much."""
         if self.heavy.value(value.name) > LIGHT_VALUE:
-            code.add(f.Burn(f.Num(weight_of(value)), value.span))
+            code.add(f.Burn(f.Num(self._surely(value, found)), value.span))
+
+    def _surely(self, value: Value, found: f.Expr) -> int:
+        """Return the steps of a value that are sure to come, without those that are counted where they are."""
+        steps = self.heavy.value(value.name)
+        if not _is_straight(found) or steps >= ENDLESS:
+            return weight_of(value)
+        for called in _called(found):
+            bound = self.heavy.value(called)
+            steps -= bound
+            if bound <= LIGHT_VALUE:
+                steps += weight_of(self.formulas.game.values[called])
+        return steps
 
     def tried(self, code: Code, choose: c.Choose, source: f.Expr) -> None:
         """Count behind the walk over the numbers of a choice that none of them could go on."""
@@ -123,6 +135,20 @@ def _parts_of(e: f.Expr) -> list[f.Expr]:
     for part in parts(e):
         found += [part, *_parts_of(part)]
     return found
+
+
+def _called(e: f.Expr) -> Iterator[str]:
+    """Yield the values that an expression asks for, as often as it does."""
+    if isinstance(e, f.CallOwn):
+        yield e.function.words[0]
+    for part in parts(e):
+        yield from _called(part)
+
+
+def _is_straight(e: f.Expr) -> bool:
+    """Say whether all of an expression is worked out in any case."""
+    branches = (f.Choice, f.AllOf, f.AnyOf, f.Comprehension, f.Aggregate)
+    return not isinstance(e, branches) and all(map(_is_straight, parts(e)))
 
 
 def _is_short(source: f.Expr) -> bool:

@@ -127,8 +127,8 @@ class ModuleLowering:
         sides = self._changes(value, changes, params, env) if changes else None
         self._rule(function, f"value {value.name}", value.span)
         code = Code(value.span)
-        self.starts.fuel.value(code, value)
         found = self.formulas.any_value(value.formula, env)
+        self.starts.fuel.value(code, value, found)
         if sides is None and value.at_least is None and value.at_most is None:
             code.give(found, value.formula.span)
         else:
