@@ -581,11 +581,12 @@ class Return(Node):
 
 @record
 class Recall(Node):
-    """Ends the function with what a memo holds under a key, where it holds anything."""
+    """Ends the function with what a memo holds under a key, where it holds anything; that counts so many steps."""
 
     memo: Symbol
     key: Pair
     span: Span | None
+    steps: int = 0
 
 
 @record

@@ -72,7 +72,7 @@ class Function:
     of a unit it says whether that is done.
     """
 
-    __slots__ = ("fails", "fixed", "reads", "sort", "span", "type", "words")
+    __slots__ = ("fails", "fixed", "reads", "sort", "span", "steps", "type", "words")
 
     def __init__(
         self,
@@ -92,6 +92,8 @@ class Function:
         self.reads = reads
         self.span = span
         self.fixed = fixed
+        # How many steps it surely comes to, of a value that may come to much.
+        self.steps = 0
 
     @property
     def acts(self) -> bool:

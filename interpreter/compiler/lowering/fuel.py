@@ -64,18 +64,21 @@ class Fuel:
         """Count the asking for a value, and for those whose formulas stand in its own, where that may come to much."""
         if self.heavy.value(value.name) > LIGHT_VALUE:
             code.add(f.Burn(f.Num(self._surely(value, found)), value.span))
+            if self.heavy.is_straight(value.name):
+                self.formulas.function_of(value).steps = self.heavy.value(value.name)
 
     def _surely(self, value: Value, found: f.Expr) -> int:
         """Return the steps of a value that are sure to come, without those that are counted where they are."""
         steps = self.heavy.value(value.name)
-        if not _is_straight(found) or steps >= ENDLESS:
+        if not self.heavy.is_straight(value.name):
             return weight_of(value)
-        for called in _called(found):
-            bound = self.heavy.value(called)
-            steps -= bound
-            if bound <= LIGHT_VALUE:
-                steps += weight_of(self.formulas.game.values[called])
-        return steps
+        if steps >= ENDLESS:
+            return steps
+        # The same call is made once, and counts by itself, unless what it asks for counts nothing.
+        for called in dict.fromkeys(_calls(found)):
+            bound = self.heavy.value(called.function.words[0])
+            steps -= bound if bound > LIGHT_VALUE else 0
+        return max(steps, weight_of(value))
 
     def tried(self, code: Code, choose: c.Choose, source: f.Expr) -> None:
         """Count behind the walk over the numbers of a choice that none of them could go on."""
@@ -137,18 +140,12 @@ def _parts_of(e: f.Expr) -> list[f.Expr]:
     return found
 
 
-def _called(e: f.Expr) -> Iterator[str]:
-    """Yield the values that an expression asks for, as often as it does."""
+def _calls(e: f.Expr) -> Iterator[f.CallOwn]:
+    """Yield the calls of values in an expression."""
     if isinstance(e, f.CallOwn):
-        yield e.function.words[0]
+        yield e
     for part in parts(e):
-        yield from _called(part)
-
-
-def _is_straight(e: f.Expr) -> bool:
-    """Say whether all of an expression is worked out in any case."""
-    branches = (f.Choice, f.AllOf, f.AnyOf, f.Comprehension, f.Aggregate)
-    return not isinstance(e, branches) and all(map(_is_straight, parts(e)))
+        yield from _calls(part)
 
 
 def _is_short(source: f.Expr) -> bool:

@@ -10,10 +10,9 @@ from typing import assert_never
 
 from interpreter.content.model import Game
 from interpreter.language import checked as c
-from interpreter.language.walking import inside, nodes
+from interpreter.language.walking import inner_blocks, inside, nodes
 from interpreter.language.weights import weight_of
 from interpreter.state.limits import MOST_STEPS
-from interpreter.state.program import inner_blocks
 
 ENDLESS = MOST_STEPS * 1000
 """More than any bound that matters."""
@@ -26,6 +25,9 @@ LIGHT_VALUE = 500
 
 Loops = c.ForEach | c.CountFrom | c.Repeat | c.While
 
+_UNSURE = (c.Cases, c.AllOf, c.AnyOf, c.Every, c.Aggregate, c.Fold, c.Place, c.Ranked, c.Member, c.Concat)
+"""Formulas of which a part may be left out, or that go through lists of any length."""
+
 
 class Heavy:
     """Answers for one game with so many components and players; errs towards more steps."""
@@ -35,6 +37,7 @@ class Heavy:
         self.longest = max(components, players, 1)
         self.players = players
         self._values: dict[str, int] = {}
+        self._straight: dict[str, bool] = {}
         self._actions: dict[str, int] = {}
         self._fields: dict[str, int] = {}
         self._effects: dict[str, list[c.Block]] = {}
@@ -83,6 +86,19 @@ class Heavy:
             )
             self._values[name] = min(ENDLESS, total + (self.longest if changes else 0))
         return self._values[name]
+
+    def is_straight(self, name: str) -> bool:
+        """Say whether a value always comes to the same number of steps: nothing in it, or below it, is left out."""
+        if name not in self._straight:
+            self._straight[name] = False  # while it is looked into
+            value = self.game.values[name]
+            parts = list(nodes(value.formula))
+            self._straight[name] = name not in self.game.changes and not any(
+                isinstance(part, _UNSURE)
+                or (isinstance(part, c.ValueCall) and not self.is_straight(part.value))
+                for part in parts
+            )
+        return self._straight[name]
 
     def list_length(self, e: c.Expr) -> int:
         """Return how long a list is at most."""

@@ -142,7 +142,10 @@ def _with_memo(made: FunctionDef, handed: set[Function], number: int | None) -> 
     body = writer.block(made.body, fresh=True)[0]
     if number is not None:
         key = f.Pair((f.Num(number), *map(f.Use, made.params)))
-        body = (f.Recall(MEMO, key, made.span), *(_noted_down(statement, key) for statement in body))
+        body = (
+            f.Recall(MEMO, key, made.span, made.function.steps),
+            *(_noted_down(statement, key) for statement in body),
+        )
     return replace(made, params=(MEMO, *made.params), body=body)
 
 

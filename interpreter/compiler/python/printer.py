@@ -293,7 +293,12 @@ class _FunctionPrinter:
     def recall(self, one: f.Recall, depth: int) -> None:
         found = self.local.symbol(_FOUND)
         self.add(depth, f"{found} = {self.local.symbol(one.memo)}.get({self.bare(one.key)})", one.span)
-        self.add(depth, f"if {found} is not None: return {found}", one.span)
+        if not one.steps:
+            self.add(depth, f"if {found} is not None: return {found}", one.span)
+            return
+        self.add(depth, f"if {found} is not None:", one.span)
+        self.burn(f.Burn(f.Num(one.steps), one.span), depth + 1)
+        self.add(depth + 1, f"return {found}", one.span)
 
     def burn(self, one: f.Burn, depth: int) -> None:
         left = f"k[{FUEL}]"
