@@ -331,8 +331,8 @@ class Formulas(ListFormulas):
             left, right = self.formula(NUMBER, scope, depth), self.formula(NUMBER, scope, depth)
             return Text(f"{left.at(SUM)} {op} {right.at(SUM)}", TEST)
         op = self.rng.choice(("==", "!="))
-        type_ = self.rng.choice(self.declared.types())
-        if self.yes(0.2):
+        type_ = enum_type("face") if self.yes(0.1) else self.rng.choice(self.declared.types())
+        if self.yes(0.2) and type_ != enum_type("face"):
             type_ = list_of(type_)
         wanted = self.maybe if type_.base != "list" and self.yes(0.5) else self.formula
         left = wanted(type_, scope, depth)
