@@ -13,8 +13,8 @@ from interpreter.language import checked as c
 _LOOKED_AT = (
     c.Arithmetic, c.Change, c.Assign, c.Lookup, c.IndexList, c.NumberRange, c.Repeat, c.May, c.Choose, c.Draw,
 )  # fmt: skip
-MOST_STEPS = 100_000
-"""More often than this nothing can be repeated: both machines then say that it never ends."""
+MOST_TURNS = 322_580
+"""More often than this not even nothing can be repeated: both machines then say that it never ends."""
 
 _WARNINGS = ("RW606", "RW622")
 _Wrong = tuple[str, Span, str]
@@ -110,11 +110,11 @@ def _how_often(constants: Constants, node: object) -> Iterator[_Wrong]:
         case c.Repeat(times=times):
             yield from _at_least(constants, times, 0, "nothing is repeated {} times")
             known = constants.number(times)
-            if known is not None and known > MOST_STEPS:
+            if known is not None and known > MOST_TURNS:
                 yield (
                     "RW622",
                     times.span,
-                    f"nothing ends that is repeated {known} times; {MOST_STEPS} is the limit",
+                    f"nothing ends that is repeated {known} times; {MOST_TURNS} is the limit",
                 )
         case c.May(limit=c.Formula() as limit):
             yield from _at_least(constants, limit, 1, "nobody is asked {} times")

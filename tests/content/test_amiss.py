@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from small_game import EXTRA, check_files, first_player, main_file
 
-from interpreter.content.ranges import MOST_STEPS
-from interpreter.state.limits import MOST_STATEMENTS
+from interpreter.content.ranges import MOST_TURNS
+from interpreter.language.weights import WHOLE
+from interpreter.state.limits import MOST_STEPS
 
 CODES = ("RW105", "RW606", "RW621", "RW622")
 
@@ -42,7 +43,7 @@ WRONG = {
 }
 RIGHT = [
     "repeat 0 times:\n  gain 1 coins",
-    f"repeat {MOST_STEPS} times:\n  nothing",
+    f"repeat {MOST_TURNS} times:\n  nothing",
     "repeat me.coins - 9 times:\n  gain 1 coins",
     "draw 0 from bag to me.hand",
     'may up to 1 times "Again":\n  gain 1 coins',
@@ -72,7 +73,8 @@ def test_a_turn_order_that_leaves_players_out_is_told():
 
 
 def test_the_limit_of_repeats_is_that_of_the_machines():
-    assert MOST_STEPS == MOST_STATEMENTS
+    # A turn of the shortest loop there is: the loop, its number, and the statement in it.
+    assert MOST_TURNS == MOST_STEPS // (2 * WHOLE + 1)
 
 
 # ---------------------------------------------------------------- loops
