@@ -120,7 +120,8 @@ class GameWriter(Declarations):
             for key in ("at least", "at most"):
                 if type_ == NUMBER and self.yes(0.2):
                     data[key] = self.formula(NUMBER, scope, 1).words
-            self._flag(data, "told", 0.2)
+            if list(params.values()) == [PLAYER]:
+                self._flag(data, "told", 0.5)
             self._section("values")[name + head] = self._told(data)
             self.declared.values[name] = (params, type_)
 
