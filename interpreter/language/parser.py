@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from interpreter.findings import Findings, Span
@@ -12,6 +13,9 @@ from interpreter.source import ScalarNode
 LONGEST_TEXT = 20_000
 DEEPEST = 100
 """How many levels a text may nest; what walks its tree calls itself a few times for each."""
+
+_MARGIN = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*( +)(?=[^\s#])")
+"""The blanks before the first line that says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,7 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
             "RW311", scalar.span, f"this text has {len(text)} characters; at most {LONGEST_TEXT} are read"
         )
         return None
+    text = _without_margin(text)
     tree = reader.read(start, text + "\n")
     if tree is None:
         # Only a text that is wrong, or oddly written, needs Lark, which takes long to load.
@@ -64,3 +69,15 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
         return None
     findings.hear_of(start, scalar, shift, len(text))
     return Parsed(tree, scalar, shift)
+
+
+def _without_margin(text: str) -> str:
+    """Return a text whose first line begins at the margin, as long as before and with every word at its old place.
+
+    Lines keep a common margin where the header of their block states a smaller indentation (`|2-`). Blanks that end a
+    line say nothing, so the margin goes there from the line below.
+    """
+    margin = _MARGIN.match(text) if text[0] in " \n#\t" else None
+    if margin is None:
+        return text
+    return re.sub(rf"\n( {{1,{len(margin[1])}}})", r"\1\n", text)

@@ -194,7 +194,8 @@ class _Builder:
 
     # ---- nodes
 
-    def _node(self, event: Event, indent: int, depth: int) -> Node:
+    def _node(self, event: Event, indent: int, depth: int, *, merged: bool = False) -> Node:
+        # The key << is a mistake of its own; the aliases that it nearly always has are not a second one.
         self._values += 1
         if depth > DEEPEST:
             self._stop(
@@ -203,7 +204,7 @@ class _Builder:
         if self._values > MOST_VALUES:
             self._stop("RW016", event, f"the file holds more than {MOST_VALUES} values; split it")
         if isinstance(event, AliasEvent):
-            return self._alias(event)
+            return self._alias(event, merged=merged)
         properties = cast("_Properties", event)
         if properties.anchor is not None or properties.tag is not None:
             self._refuse_properties(event, properties)
@@ -211,7 +212,7 @@ class _Builder:
             return self._scalar(event, indent)
         if isinstance(event, MappingStartEvent):
             return self._mapping(event, indent, depth)
-        return self._sequence(cast("SequenceStartEvent", event), indent, depth)
+        return self._sequence(cast("SequenceStartEvent", event), indent, depth, merged=merged)
 
     def _alias(self, event: AliasEvent, *, merged: bool = False) -> ScalarNode:
         span = self._span(event)
@@ -272,12 +273,12 @@ class _Builder:
             )
             self._findings.add("RW006", node.place(control.start()), message)
 
-    def _sequence(self, event: SequenceStartEvent, indent: int, depth: int) -> SequenceNode:
+    def _sequence(self, event: SequenceStartEvent, indent: int, depth: int, *, merged: bool) -> SequenceNode:
         flow, start = bool(event.flow_style), cast("_Mark", event.start_mark)
         inner = indent if flow else start.column
         items: list[Node] = []
         while not isinstance(following := self._next(), SequenceEndEvent):
-            items.append(self._node(following, inner, depth + 1))
+            items.append(self._node(following, inner, depth + 1, merged=merged))
         span = self._span(event, following) if flow else self._source.span(start.index, start.index + 1)
         return SequenceNode(span, tuple(items), flow)
 
@@ -285,12 +286,26 @@ class _Builder:
         flow = bool(event.flow_style)
         inner = indent if flow else cast("_Mark", event.start_mark).column
         entries: dict[str, Entry] = {}
+        merged: list[Entry] = []
         for key, value in self._pairs(inner, depth):
             if key is not None and self._key_is_fine(key, entries):
                 entries[key.text] = Entry(key, value)
+            elif key is not None and _merges(key):
+                merged += self._merged(value)
+        # What the mistake was meant to bring is no second one for being missing.
+        for entry in merged:
+            entries.setdefault(entry.key.text, entry)
         found = tuple(entries.values())
         span = found[0].key.span if found and not flow else self._span(event, self._last)
         return MappingNode(span, found, flow)
+
+    def _merged(self, value: Node) -> Iterator[Entry]:
+        """Yield what is written out at a merge key, in one mapping or in a list of them."""
+        for part in value.items if isinstance(value, SequenceNode) else (value,):
+            if isinstance(part, MappingNode):
+                yield from part.entries
+            else:
+                self._has_gaps = True  # nobody knows what it would bring
 
     def _pairs(self, indent: int, depth: int) -> Iterator[tuple[ScalarNode | None, Node]]:
         while not isinstance(event := self._next(), MappingEndEvent):
@@ -299,17 +314,14 @@ class _Builder:
                 message = "a list or a mapping stands where a key is wanted; a key is a single word or number"
                 self._findings.add("RW012", key.span, message)
             following = self._next()
-            # The key << is a mistake of its own; the alias that it nearly always has is not a second one.
-            if isinstance(following, AliasEvent) and isinstance(key, ScalarNode) and key.text == "<<":
-                value: Node = self._alias(following, merged=True)
-            else:
-                value = self._node(following, indent, depth + 1)
+            merges = isinstance(key, ScalarNode) and _merges(key)
+            value = self._node(following, indent, depth + 1, merged=merges)
             yield (key if isinstance(key, ScalarNode) else None), value
         self._last = event
 
     def _key_is_fine(self, key: ScalarNode, entries: dict[str, Entry]) -> bool:
         text = key.text
-        if text == "<<" and key.plain:
+        if _merges(key):
             message = "`<<` merges another mapping into this one, which is not done here: write its keys out"
             self._findings.add("RW014", key.span, message)
             return False
@@ -333,3 +345,7 @@ class _Builder:
             )
             return False
         return True
+
+
+def _merges(key: ScalarNode) -> bool:
+    return key.text == "<<" and key.plain

@@ -141,6 +141,22 @@ def test_several_lesser_mistakes_are_found_in_one_run(parse):
     assert [found.code for found in findings] == ["RW009", "RW014", "RW012"]
 
 
+@pytest.mark.parametrize(
+    "text", ["<<: {b: 2, a: 3}\na: 1\n", "a: 1\n<<: [{b: 2}, {a: 3}, {b: 4}]\n"], ids=["mapping", "list"]
+)
+def test_what_is_written_out_at_a_merge_key_is_not_missing_and_gives_way_to_own_keys(parse, text: str):
+    node, findings = parse(text)
+    assert [found.code for found in findings] == ["RW014"]
+    assert {key: node.get(key).text for key in node.keys()}  # noqa: SIM118  a node is no dictionary == {"a": "1", "b": "2"}
+
+
+@pytest.mark.parametrize("value", ["b", "[b, {c: 1}]", "[*x, {c: 1}]"])
+def test_where_nobody_knows_what_a_merge_key_brings_the_rest_is_not_checked_with_the_gap(parse, value: str):
+    node, findings = parse(f"k: &x {{c: 1}}\na:\n  <<: {value}\n" if "*" in value else f"a:\n  <<: {value}\n")
+    assert [found.code for found in findings] == ["RW014"]
+    assert node is None
+
+
 def test_an_anchor_bomb_is_refused_at_once(parse):
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
