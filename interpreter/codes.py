@@ -80,8 +80,8 @@ RW228 | recursion | a value or an action needs itself
 RW229 | nothing to replace | the card cannot take the place of the one that it names
 RW230 | names too much alike | two names differ in `-`, `_` and capital letters only, and whoever reads one may think of the other
 RW231 | name in unusual letters | the name has letters or digits that are read as others, such as raised ones
-RW232 | unknown origin | the game declares no origin of this name
 RW232 | formulas too deep | a value leads through more values and formulas within one another than any sensible rule
+RW233 | unknown origin | the game declares no origin of this name
 
 RW301 | effect not understood | the text does not follow the grammar of the effect language
 RW302 | character not understood | the effect holds a character that the language does not know
@@ -159,8 +159,10 @@ RW623 | text cut at a remark | a plain text ends at a blank and a number sign, t
 
 
 def _read(table: str, severity: Severity) -> dict[str, CodeInfo]:
-    rows = (tuple(cell.strip() for cell in line.split("|")) for line in table.splitlines() if line.strip())
-    return {code: CodeInfo(code, title, severity, explanation) for code, title, explanation in rows}
+    rows = [tuple(cell.strip() for cell in line.split("|")) for line in table.splitlines() if line.strip()]
+    read = {code: CodeInfo(code, title, severity, explanation) for code, title, explanation in rows}
+    assert len(read) == len(rows), "a code stands twice"
+    return read
 
 
 CODES: dict[str, CodeInfo] = _read(_ERRORS, "error") | _read(_WARNINGS, "warning")

@@ -367,7 +367,7 @@ class CardReader:
         word = scalar(entry.value)
         if word is not None and self.origins and word.text not in (NEW, *self.origins):
             message = f"no origin `{word.text}` is declared; there are {', '.join(self.origins)}"
-            self.findings.add("RW232", word.span, message, nearest(word.text, self.origins))
+            self.findings.add("RW233", word.span, message, nearest(word.text, self.origins))
 
     def _has_abilities(self, source: CardSource) -> bool:
         places = [source.node, source.get("front"), source.get("back")]
