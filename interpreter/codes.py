@@ -99,7 +99,7 @@ RW313 | head not understood | the head of a declaration does not read like name(
 RW314 | capital letters | the words of the language and the names of a game are written in small letters
 
 RW401 | wrong type | the formula gives another type than is wanted here
-RW402 | may be none | the value may be none, and nothing tested that before
+RW402 | may be none | the value may be none, and no test around this place says that it is not
 RW403 | cannot be compared | the two sides of a comparison are of different types
 RW404 | not a number | arithmetic and amounts need numbers
 RW405 | not a condition | a condition must be something that is true or not

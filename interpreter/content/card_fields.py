@@ -25,6 +25,8 @@ from interpreter.language.checker.world import World
 from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
 from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
+_BY_AN_ENUM = "; an enum that lists such names can stand in its place"
+
 
 def read_field(world: World, entry: Entry, node: ScalarNode) -> CardFieldDecl:
     """Read the declaration of a field, whose type stands in `node`; of an unknown type after a finding."""
@@ -237,16 +239,25 @@ class ValueReader:
 
     def _card(self, type_: Type, node: ScalarNode, text: str) -> int:
         card = self.world.declared.cards.get(text)
-        fitting = [name for name, known in self.world.declared.cards.items() if known.kind in type_.names]
+        fitting, others = self._named_alone(type_)
         if text in self.world.broken:
             raise Mistake
         if type_.nullable:
             fitting.append("none")
         if card is None or card.kind not in type_.names:
-            self._fail("RW215", node, f"there is no {type_} `{text}`", nearest(text, fitting))
+            near = nearest(text, fitting)
+            meant = nearest(text, others) if near is None else None
+            hint = f"; `{meant}` cannot be named here, since {others[meant]}{_BY_AN_ENUM}" if meant else ""
+            self._fail("RW215", node, f"there is no {type_} `{text}`{hint}", near)
         if card.not_alone:
-            self._fail("RW204", node, f"{card.not_alone}, so it cannot be named alone")
+            self._fail("RW204", node, f"{card.not_alone}, so it cannot be named alone{_BY_AN_ENUM}")
         return card.position
+
+    def _named_alone(self, type_: Type) -> tuple[list[str], dict[str, str]]:
+        """Return the components of a type that an id names, and why each of the others is not named by its own."""
+        known = [card for card in self.world.declared.cards.values() if card.kind in type_.names]
+        others = {card.id: card.not_alone for card in known if card.not_alone}
+        return [card.id for card in known if not card.not_alone], others
 
     def _fail(self, code: str, node: Node, message: str, suggestion: str | None = None) -> NoReturn:
         self.world.findings.add(code, node.span, message, suggestion)

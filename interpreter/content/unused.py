@@ -12,15 +12,18 @@ from interpreter.language.checker.world import FACE
 from interpreter.language.walking import nodes
 
 _SECTIONS = {
-    "counters": "reads the counter",
     "options": "asks for the option",
-    "state": "reads the state",
     "tables": "looks anything up in the table",
     "actions": "calls the action",
     "values": "asks for the value",
     "enums": "names the enum or one of its values",
     "kinds": "names the kind",
 }
+_SHOWN_SECTIONS = {"counters": "reads the counter", "state": "reads the state"}
+_SHOWN = (
+    "; that players are shown it, with its `title:` and `about:`, is no use by a rule: what only people read gets "
+    "the comment `# rulewright: ignore RW601 REASON`"
+)
 
 _Unread = tuple[str, Span]
 """What nothing does, in words, and the place of the declaration."""
@@ -31,14 +34,12 @@ def find_unused(game: Game, findings: Findings) -> None:
     read = read_in(game)
     for what, span in _unread(game, read):
         findings.add("RW601", span, f"nothing {what}: use it, or take it away")
+    for what, span in _unread_but_shown(game, read):
+        findings.add("RW601", span, f"nothing {what}: use it, or take it away{_SHOWN}")
 
 
 def _unread(game: Game, read: set[Use]) -> Iterator[_Unread]:
-    for section, what in _SECTIONS.items():
-        for name, declared in getattr(game, section).items():
-            # Options with words of their own have an enum that nobody declared.
-            if (section, name) not in read and name != FACE and not name.startswith("options."):
-                yield f"{what} `{name}`", declared.span
+    yield from _of_sections(game, read, _SECTIONS)
     yield from _zones(game, read)
     for kind in game.kinds.values():
         if ("kinds", kind.name) in read:
@@ -51,6 +52,23 @@ def _unread(game: Game, read: set[Use]) -> Iterator[_Unread]:
         if ("values", value.name) in read and value.name not in game.changes:
             yield from _params(value, (value.formula, value.at_least, value.at_most))
     yield from _windows(game, read)
+
+
+def _unread_but_shown(game: Game, read: set[Use]) -> Iterator[_Unread]:
+    """Find what no rule reads, though people may."""
+    yield from _of_sections(game, read, _SHOWN_SECTIONS)
+    for kind in game.kinds.values():
+        for state in kind.state.values() if ("kinds", kind.name) in read else ():
+            if ("states", f"{kind.name}.{state.name}") not in read:
+                yield f"reads `{state.name}`, a state of {kind.name}", state.span
+
+
+def _of_sections(game: Game, read: set[Use], sections: dict[str, str]) -> Iterator[_Unread]:
+    for section, what in sections.items():
+        for name, declared in getattr(game, section).items():
+            # Options with words of their own have an enum that nobody declared.
+            if (section, name) not in read and name != FACE and not name.startswith("options."):
+                yield f"{what} `{name}`", declared.span
 
 
 def _zones(game: Game, read: set[Use]) -> Iterator[_Unread]:
@@ -66,9 +84,6 @@ def _of_kind(game: Game, kind: Kind, read: set[Use]) -> Iterator[_Unread]:
     for field in kind.fields.values():
         if ("fields", f"{kind.name}.{field.name}") not in read:
             yield f"reads `{field.name}`, a field of {kind.name}", field.span
-    for state in kind.state.values():
-        if ("states", f"{kind.name}.{state.name}") not in read:
-            yield f"reads `{state.name}`, a state of {kind.name}", state.span
     for name in kind.zones:
         if ("zones", f"{kind.name}.{name}") not in read:
             yield f"names `{name}`, a zone of {kind.name}", game.component_zones[f"{kind.name}.{name}"].span

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.content.model import Zone
 from interpreter.content.sections import (
     OF_EACH_PLAYER,
@@ -23,6 +25,10 @@ from interpreter.language.declarations import Shown, Visibility
 from interpreter.source import Entry, Node, ScalarNode
 
 SHOWS: dict[str, Shown] = {"top card": "top", "all": "all", "nothing": "nothing"}
+_BY_AN_ACTION = (
+    "only a zone of the game is refilled by itself: for a player's own deck, write an action that moves the pile back, "
+    "shuffles, and then draws"
+)
 VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "no one": "none"}
 
 
@@ -43,8 +49,8 @@ class ZoneReader:
             for entry in entries(child(kind.value, "zones")):
                 zone = self._zone(entry.key, entry.value, entry.key.text, "component", kind.key.text)
                 self.declared.component_zones[f"{kind.key.text}.{entry.key.text}"] = zone
-        for zone_entry in self._all_entries():
-            self._refill(zone_entry)
+        for zone_entry, is_of_players in self._all_entries():
+            self._refill(zone_entry, is_of_players=is_of_players)
 
     def _game(self, entry: Entry) -> None:
         name = entry.key.text
@@ -94,17 +100,24 @@ class ZoneReader:
             told=text_of(node, "told") != "no",
         )
 
-    def _all_entries(self) -> list[Entry]:
-        found: list[Entry] = []
+    def _all_entries(self) -> Iterator[tuple[Entry, bool]]:
+        """Yield the zones of the game and of players, each with whether it is of players."""
         for entry in self.sections.mapped["zones"]:
-            found.extend([entry] if is_zone(entry.value) else entries(entry.value))
-        return found
+            for zone in [entry] if is_zone(entry.value) else entries(entry.value):
+                yield zone, entry.key.text == OF_EACH_PLAYER
 
-    def _refill(self, entry: Entry) -> None:
+    def _refill(self, entry: Entry, *, is_of_players: bool) -> None:
         node = scalar(child(entry.value, "refill from"))
         if node is not None and node.text not in self.declared.zones:
-            near = nearest(node.text, self.declared.zones)
-            self.findings.add("RW217", node.span, f"the game has no zone `{node.text}` to refill from", near)
+            near, message = (
+                nearest(node.text, self.declared.zones),
+                f"the game has no zone `{node.text}` to refill from",
+            )
+            if node.text.rpartition(".")[2] in self.declared.player_zones:
+                near, message = None, f"{message}, but players have one; {_BY_AN_ACTION}"
+            elif is_of_players and near is None:
+                message = f"{message}; {_BY_AN_ACTION}"
+            self.findings.add("RW217", node.span, message, near)
         elif node is not None:
             self._refill_fits(entry, node)
 

@@ -16,6 +16,7 @@ from interpreter.language.checker.text_checker import Mistake
 from interpreter.language.checker.trees import (
     a,
     arguments,
+    around_the_use,
     as_token,
     as_tree,
     counted,
@@ -107,9 +108,7 @@ class FormulaChecker(MemberChecker):
         if accepts(want, expr.type):
             return
         if expr.type.nullable and accepts(want, expr.type.without_none()):
-            self.fail(
-                "RW402", part, f"this may be none, but {a(want)} is wanted; test it with `!= none` before"
-            )
+            self.fail("RW402", part, f"this may be none, but {a(want)} is wanted; {around_the_use(part)}")
         if want == NUMBER:
             hint = "; count it with count(...)" if expr.type.base == "list" else ""
             self.fail("RW404", part, f"this is {a(expr.type)}, but a number is wanted{hint}")

@@ -10,7 +10,7 @@ from interpreter.findings import nearest
 from interpreter.language import checked as c
 from interpreter.language.checker.scope import Scope
 from interpreter.language.checker.text_checker import Mistake, TextChecker
-from interpreter.language.checker.trees import a, as_token, as_tree, counted
+from interpreter.language.checker.trees import a, around_the_use, as_token, as_tree, counted
 from interpreter.language.checker.world import FACE, RESERVED
 from interpreter.language.declarations import Counter, Enum, Kind, Table
 from interpreter.language.grammar.syntax import Part, Tree, levels
@@ -269,7 +269,8 @@ class MemberChecker(TextChecker):
 
     def _counter(self, tree: Tree, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
         if player.type.nullable:
-            self.fail("RW402", tree, "this player may be none; test it with `!= none` before")
+            whole = tree if index is None else as_tree(tree.children[0])
+            self.fail("RW402", tree, f"this player may be none; {around_the_use(whole.children[0])}")
         return c.PlayerCounter(self.span(tree), NUMBER, counter.name, player, index)
 
     def _of_component(self, tree: Tree, thing: c.Expr, name: str) -> c.Expr:

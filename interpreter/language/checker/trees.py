@@ -46,6 +46,19 @@ def path_of(tree: Tree) -> str | None:
     return None
 
 
+def around_the_use(part: Part) -> str:
+    """Return how to test a value that may be none, for messages: what stands in a line before shows nothing here."""
+    path = path_of(part) if isinstance(part, Tree) else None
+    if path is not None:
+        return (
+            f"test it around this use, as `if {path} != none` does; a test that ends before it does not count"
+        )
+    return (
+        "what is worked out anew is not tested by a test before: give it a name (`let x = ...`), and test that "
+        "around this use (`if x != none:`)"
+    )
+
+
 def arguments(args: Part) -> list[Tree]:
     """Return the arguments between brackets, none for empty or absent ones."""
     return [] if args is None else [as_tree(arg) for arg in parts(as_tree(args)) if arg is not None]
