@@ -155,6 +155,7 @@ RW620 | nothing checked | the playthrough makes no move and expects nothing, so 
 RW621 | can fall below 0 | a card can bring a value below 0 that is used as an amount, and no amount is
 RW622 | never ends, or never happens | nothing can end this loop, or something is done fewer times than once
 RW623 | text cut at a remark | a plain text ends at a blank and a number sign, though it seems to go on behind it
+RW624 | another player's me | inside `as PLAYER:`, `me` is that player, where a value of the one outside may be meant
 """
 
 

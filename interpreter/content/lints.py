@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.content.model import Game
 from interpreter.content.never import find_never
+from interpreter.content.other_me import find_other_me
 from interpreter.content.ranges import find_ranges
 from interpreter.content.secret_phases import find_given_away
 from interpreter.content.sinking import find_endless, find_sinking
@@ -22,3 +23,4 @@ def lint(game: Game, findings: Findings) -> None:
     find_sinking(game, every_node, findings)
     find_endless(game, every_node, findings)
     find_given_away(game, findings)
+    find_other_me(game, findings)
