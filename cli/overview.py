@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from interpreter.language import checked as c
@@ -29,10 +29,15 @@ def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
         told = [*_counters(match, seen["counters"]), *_values(match, seat), *zones]
         yield f"{name}: {'; '.join(told) or 'nothing'}"
     yield from naming.zones(view["zones"], {key: zone_title(zone) for key, zone in match.game.zones.items()})
+    free: dict[str, list[str]] = {}
     for holder, zones in view["component_zones"].items():
         held = list(naming.zones(zones, {}))
         if held:
             yield f"{naming.name(holder)}: {'; '.join(held)}"
+        else:
+            free.setdefault(naming.kind(holder), []).append(naming.name(holder))
+    for kind, names in free.items():
+        yield f"{kind}, nothing there: {listed(names)}"
     for holder, states in view["components"].items():
         told = [words for name, value in states.items() if (words := _state(name, value))]
         if told:
@@ -73,6 +78,12 @@ def _state(name: str, value: object) -> str:
     return words if value is True else f"{words} {value}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list, cut where it is long."""
+    more = f" and {len(names) - _MOST_IDS} more" if len(names) > _MOST_IDS else ""
+    return f"{', '.join(names[:_MOST_IDS])}{more}"
+
+
 class _Named:
     """Calls components by what is printed on the side that lies up, with the id that one types."""
 
@@ -87,6 +98,11 @@ class _Named:
         name = card.sides[0].name
         return name if id_of_words(name) == id_ else f"{name} ({id_})"
 
+    def kind(self, id_: str) -> str:
+        """Return what a component is, in the words of its kind."""
+        layout = self._match.layout
+        return self._match.game.kinds[layout.kind_of[layout.by_id[id_]]].title
+
     def zones(self, zones: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[str]:
         """Yield what lies in zones that are not empty."""
         for name, held in zones.items():
@@ -96,5 +112,4 @@ class _Named:
                 if held["count"]:
                     yield f"{title}: {held['count']}{top}"
             elif held:
-                more = f" and {len(held) - _MOST_IDS} more" if len(held) > _MOST_IDS else ""
-                yield f"{title}: {', '.join(self.name(id_) for id_ in held[:_MOST_IDS])}{more}"
+                yield f"{title}: {listed([self.name(id_) for id_ in held])}"

@@ -52,10 +52,12 @@ if TYPE_CHECKING:
         UnknownOption,
         WrongPlayers,
     )
+    from interpreter.state.position import Begin, Position
 
 __all__ = [
     "BadPosition",
     "BadSave",
+    "Begin",
     "BuildChanged",
     "Choice",
     "ContentChanged",
@@ -74,6 +76,7 @@ __all__ = [
     "MatchOver",
     "NeverEnds",
     "PackError",
+    "Position",
     "RuleError",
     "Span",
     "Step",
@@ -142,20 +145,22 @@ def new_match(
     *,
     ask_forced: bool = False,
     journal: bool = True,
+    begin: Begin | None = None,
 ) -> Match:
     """Open a match, carry out the set-up, and play on to the first decision.
 
     `players` is their number (they are called Player1, Player2, ...), their names in seat order, or None for the
     smallest number the game allows. `seed` is any integer: the same seed and choices give the same game everywhere.
     `options` maps variants of the rules to their words; True and False stand for yes and no. With `ask_forced`
-    decisions with a single option are asked too. Without `journal` nothing is noted, which is faster.
+    decisions with a single option are asked too. Without `journal` nothing is noted, which is faster. `begin` states a
+    position from which play starts once the set-up is done.
 
-    Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
+    Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
     """
     from interpreter.match.match import Match
 
     words = {name: _word(value) for name, value in (options or {}).items()}
-    return Match(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal)
+    return Match(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin)
 
 
 def new_fast_match(
@@ -166,6 +171,7 @@ def new_fast_match(
     *,
     ask_forced: bool = False,
     journal: bool = False,
+    begin: Begin | None = None,
 ) -> FastMatch:
     """Open a match on the compiled machine; the arguments are those of `new_match`, the game is the same.
 
@@ -177,7 +183,9 @@ def new_fast_match(
     from interpreter.fast.match import FastMatch
 
     words = {name: _word(value) for name, value in (options or {}).items()}
-    return FastMatch(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal)
+    return FastMatch(
+        game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin
+    )
 
 
 def _path(root: Path | str | None) -> Path | None:
@@ -212,6 +220,7 @@ _HOMES = {
         "UnknownOption",
         "WrongPlayers",
     ),
+    "interpreter.state.position": ("Begin", "Position"),
     "interpreter.fast.match": ("FastMatch",),
     "interpreter.journal.events": ("Event",),
     "interpreter.match.match": ("Match", "Step"),

@@ -51,3 +51,8 @@ def test_a_value_that_is_told_is_of_a_player():
     text = "values: {heat(stone): {is: 1, told: yes}}\n"
     _, found = check_files({"rules/small/more.yaml": text})
     assert [(one.code, one.span.line) for one in found if one.severity == "error"] == [("RW223", 1)]
+
+
+def test_free_spaces_are_told_too():
+    told = run(*ROCOCO, typed="b1-1 b4-1 b5-1\nb5-1\n??\n", root=CHECKOUT).stdout
+    assert ", nothing there: " in told

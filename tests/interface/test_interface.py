@@ -42,7 +42,7 @@ from interpreter import (
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROOT = Path(__file__).parent / "data"
-SEED = 3  # Anna: c03 and c09 in hand, c01 in the purse; Matt: c02 and c07
+SEED = 256831  # Anna: c03 and c09 in hand, c01 in the purse; Matt: c02 and c07
 
 
 @cache
@@ -288,7 +288,7 @@ def test_a_player_sees_what_the_zones_show_and_nothing_else():
     assert anna["players"]["Matt"]["zones"] == {"hand": {"count": 2}, "played": []}
     assert matt["players"]["Matt"]["zones"]["hand"] == ["c02", "c07"]
     assert matt["players"]["Anna"]["zones"] == {"hand": {"count": 2}, "played": []}
-    assert anna["zones"] == {"stock": {"count": 3}, "market": {"count": 2, "top": "c04"}}
+    assert anna["zones"] == {"stock": {"count": 3}, "market": {"count": 2, "top": "c06"}}
     assert anna["players"]["Anna"]["counters"] == {"score": 0, "grudge": 3}
     assert anna["players"]["Matt"]["counters"] == {"score": 0}
     assert set(nobody["components"]) == set()
@@ -311,7 +311,7 @@ def test_equal_positions_have_equal_digests_and_others_have_not():
 
 def test_a_transcript_and_a_recording_can_be_had():
     game = played_out()
-    assert transcript(game).startswith("High Card: Anna, Matt (seed 3)\n")
+    assert transcript(game).startswith("High Card: Anna, Matt (seed 256831)\n")
     assert recording(game).splitlines()[:3] == ["game: high-card", "players: [Anna, Matt]", f"seed: {SEED}"]
 
 
@@ -430,3 +430,17 @@ def test_a_fast_match_takes_options_as_a_match_does():
         new_fast_match(high_card(), options={"no_such": True})
     with pytest.raises(WrongPlayers):
         new_fast_match(high_card(), 99)
+
+
+@pytest.mark.parametrize("opened", [new_match, new_fast_match])
+def test_a_match_can_begin_at_a_stated_position(opened):
+    game = load_game("tic-tac-toe")
+    phase = next(iter(game.phases))
+
+    def edit(position: interpreter.Position) -> None:
+        position.set_counter("won", 0, 0, 1)
+
+    begun = opened(game, ["Anna", "Matt"], begin=interpreter.Begin(1, phase, edit))
+    assert begun.view(None)["players"]["Anna"]["counters"]["won"] == 1
+    with pytest.raises(interpreter.BadPosition):
+        opened(game, begin=interpreter.Begin(999, phase, edit))
