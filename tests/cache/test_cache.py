@@ -207,7 +207,7 @@ from interpreter.fast.match import FastMatch
 match = FastMatch(load.load_game("tic-tac-toe"), 2, seed=3)
 while match.choices:
     match.apply(match.choices - 1)
-print(len(compiled), "lark" in sys.modules, "interpreter.compiler.lowering" in sys.modules, match.digest())
+print(len(compiled), "lark" in sys.modules, "interpreter.compiler.lowering.flow" in sys.modules, match.digest())
 """
 
 

@@ -92,7 +92,7 @@ def test_without_words_the_present_folder_is_played(folder):
 def test_an_update_writes_and_tells_and_is_compared_with_from_then_on(folder):
     result = outcome("--update")
     assert result.exit_code == 0, result.output
-    assert result.stdout.endswith(f"\n{UPDATE}2 cases: 2 passed, 0 failed\n")
+    assert result.stdout.endswith(f"\n{UPDATE}  __snapshots__/.cards.txt\n2 cases: 2 passed, 0 failed\n")
     before = (folder / "__snapshots__/lines.ambr").read_bytes()
     assert before.startswith(b"# serializer version: 1\n# name: test_playthrough[one]\n")
     again = outcome("--update")
