@@ -19,7 +19,7 @@ from interpreter.play.runner import run_case
 from interpreter.play.script import read_script
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-ORIGINS = {"rulebook", "almanac", "public", "reconstructed"}
+ORIGINS = {"rulebook", "almanac", "public", "inferred", "reconstructed"}
 SEEDS = range(10)
 PLAYERS = (2, 3, 4)
 

@@ -137,4 +137,4 @@ def test_everybody_sees_the_marks_on_the_board():
             "b2": "Cross",
         }
         assert len(cells) == 9
-    assert "\nb2: mark Cross" in overview(match, 1)
+    assert "\nB2: mark Cross" in overview(match, 1)
