@@ -36,3 +36,9 @@ def pytest_configure(config):
 def reached(request):
     """What notes how far the playthroughs of this run reach."""
     return request.config.pluginmanager.get_plugin("reached")
+
+
+@pytest.fixture(autouse=True)
+def _as_on_somebodys_own_machine(monkeypatch):
+    """Tests play somebody at home, wherever they run; those of what CI changes say so themselves."""
+    monkeypatch.delenv("CI", raising=False)
