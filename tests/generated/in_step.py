@@ -161,7 +161,13 @@ class _Pair:
         # A fault of the result, which belongs to no rule, is told by the reference alone.
         known = other.__context__ if isinstance(other, RuleError) and other.rule is not None else None
         if isinstance(known, RuleError):
-            self._equal("place of the fault", place(one), place(known))
+            # A value that is worked out once for several who ask is told by compiled code at who asked; people are told
+            # what the reference says.
+            rules, asked = places(one), places(known)
+            inner = rules[: len(rules) - len(asked)]
+            if not all(rule.startswith("value ") for rule, _, _ in inner):
+                inner = []
+            self._equal("place of the fault", rules[len(inner) :], asked)
         return None
 
     def _equal(self, what: str, slow: object, fast: object) -> None:
@@ -200,9 +206,9 @@ def fault(error: MatchError | None) -> object:
     return None if error is None else (type(error).__name__, str(error))
 
 
-def place(error: MatchError | None) -> object:
-    """Return what compiled code alone must know of a fault: its line, its rule, and those of the rules above."""
+def places(error: MatchError | None) -> list[tuple[str, str, int]]:
+    """Return what compiled code alone must know of a fault: its rule and line, and those of the rules above."""
     if not isinstance(error, RuleError):
-        return None
+        return []
     above = [(cause.rule, cause.span.file, cause.span.line) for cause in error.above]
-    return error.rule, error.span.file, error.span.line, above
+    return [(error.rule or "", error.span.file, error.span.line), *above]
