@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from benchmarks import growth, opening, operations, playing
-from interpreter.content.load import game_names, load_game
-from interpreter.content.model import Game
-from interpreter.content_roots import find_root
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content_roots import find_root
 
 GAMES_ROOT = Path(__file__).parent / "games"
 """Games that are only here: rules of squares and tricks, written as a designer would."""

@@ -17,10 +17,10 @@ from typing import TypeVar
 
 from benchmarks import playing
 from benchmarks.packs import GAME, write_pack
-from interpreter.content.load import load_game
-from interpreter.content.model import Game
-from interpreter.fast.machine import Machine
-from interpreter.fast.machines import machine_for
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.machine import Machine
+from rulewright.interpreter.fast.machines import machine_for
 
 HEAD = [
     "more cards",
@@ -59,7 +59,11 @@ def _row(sort: str, number: int, rounds: int, seconds: float) -> list[str]:
         if number:
             packs = [Path(folder, "pack")]
             write_pack(packs[0], sort, number)
-        env = {**os.environ, "XDG_CACHE_HOME": folder, "PYTHONPATH": str(_ROOT)}
+        env = {
+            **os.environ,
+            "XDG_CACHE_HOME": folder,
+            "PYTHONPATH": os.pathsep.join((str(_ROOT), str(_ROOT / "package"))),
+        }
         env.pop("RULEWRIGHT_NO_CACHE", None)
         command = [sys.executable, "-m", "benchmarks.growth", str(rounds), str(seconds), *map(str, packs)]
         told = subprocess.run(command, env=env, cwd=_ROOT, capture_output=True, text=True, check=True)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from interpreter.content.model import Game
+from rulewright.interpreter.content.model import Game
 
 HEAD = ["game", "players", "cache", "whole", "imports", "load", "compile", "open", "first game"]
 
@@ -18,9 +18,9 @@ _STAGES = """
 import json, sys, time
 from pathlib import Path
 marks = [time.process_time()]
-from interpreter.content.load import load_game
-from interpreter.fast.match import FastMatch
-from interpreter.fast.machines import machine_for
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.machines import machine_for
 marks.append(time.process_time())
 game = load_game(sys.argv[1], Path(sys.argv[3]) if sys.argv[3] else None)
 marks.append(time.process_time())
@@ -53,7 +53,7 @@ def rows(game: Game, root: Path | None, rounds: int) -> list[list[str]]:
 
 
 def _once(game: Game, root: Path | None, home: Path) -> list[float]:
-    env = {**os.environ, "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(_ROOT)}
+    env = {**os.environ, "XDG_CACHE_HOME": str(home), "PYTHONPATH": str(_ROOT / "package")}
     env.pop("RULEWRIGHT_NO_CACHE", None)
     command = [sys.executable, "-c", _STAGES, game.id, str(game.max_players), str(root or "")]
     told = subprocess.run(command, env=env, cwd=_ROOT, capture_output=True, text=True, check=True)

@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from interpreter.content.model import Game
-from interpreter.fast.machines import machine_for
-from interpreter.fast.match import FastMatch
-from interpreter.fast.state import FastState
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.machines import machine_for
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.state import FastState
 
 Subject = TypeVar("Subject")
 

@@ -8,9 +8,9 @@ import time
 from dataclasses import dataclass, field
 
 from benchmarks import reference_loop
-from interpreter.content.model import Game
-from interpreter.fast.machine import Machine
-from interpreter.fast.machines import machine_for
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.machine import Machine
+from rulewright.interpreter.fast.machines import machine_for
 
 
 @dataclass(slots=True)

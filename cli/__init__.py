@@ -1,1 +1,1 @@
-"""The program `rulewright`: validates, plays and shows games at the command line."""
+"""The program `rulewright`: validates, plays and shows games at the command line. Installed as `rulewright.cli`."""

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from cli.output import Format
+from rulewright.cli.output import Format
 
 
 def _use_no_cache(wanted: bool) -> bool:
     if wanted:
-        from interpreter import cache
+        from rulewright.interpreter import cache
 
         cache.disable()
     return wanted

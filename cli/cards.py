@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cli.output import Format, write, write_json
-from cli.reports import game_of, games_of, unknown
-from cli.where import Where
-from interpreter.content.model import Card, Game
+from rulewright.cli.output import Format, write, write_json
+from rulewright.cli.reports import game_of, games_of, unknown
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.model import Card, Game
 
 
 def run(name: str, kind: str | None, origin: str | None, form: Format, where: Where) -> None:

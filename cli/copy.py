@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import copyfile
 
-from cli.output import CommandError, say
-from cli.reports import game_of, games_of, way_to
-from cli.schema import keep_schemas, playthrough_modeline
-from cli.where import Where
-from interpreter.bots.bots import bot_for
-from interpreter.content.load import content_files
-from interpreter.content.model import Game
-from interpreter.content.rooted import PARTS
-from interpreter.fast.match import FastMatch
-from interpreter.play.record import recording
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import CommandError, say
+from rulewright.cli.reports import game_of, games_of, way_to
+from rulewright.cli.schema import keep_schemas, playthrough_modeline
+from rulewright.cli.where import Where
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.content.load import content_files
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.rooted import PARTS
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.record import recording
+from rulewright.interpreter.whole_files import write_whole
 
 _PLAYTHROUGH = "tests/playthroughs/{}/first-game.yaml"
 _SEED = 1

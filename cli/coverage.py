@@ -10,20 +10,20 @@ from pathlib import Path
 
 import typer
 
-from cli.output import FOUND, CommandError, Demand, Format, say, write, write_json
-from cli.reports import content_root, game_of, games_of, report, require_yaml
-from cli.where import Where
-from cli.workers import in_shares
-from interpreter.content.model import Game
-from interpreter.content.packs import pack_above, shown_folder
-from interpreter.findings import Finding, Findings
-from interpreter.play.checking import check_script
-from interpreter.play.collection import find_playthroughs, shown_as
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
-from interpreter.study.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import FOUND, CommandError, Demand, Format, say, write, write_json
+from rulewright.cli.reports import content_root, game_of, games_of, report, require_yaml
+from rulewright.cli.where import Where
+from rulewright.cli.workers import in_shares
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import pack_above, shown_folder
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.collection import find_playthroughs, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
+from rulewright.interpreter.study.coverage import OF_CARDS, Part, Reach, Recorder, State, unreached
+from rulewright.interpreter.whole_files import write_whole
 
 _STYLE = """\
 body { font: 14px/1.4 sans-serif; margin: 2em; }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.output import CommandError, Format, write, write_json
-from cli.reports import game_of, games_of
-from cli.show import find_card
-from cli.where import Where
-from interpreter.content.model import Game
-from interpreter.english.cards import CardText, Explainer
-from interpreter.english.rules import Rule, Rules
+from rulewright.cli.output import CommandError, Format, write, write_json
+from rulewright.cli.reports import game_of, games_of
+from rulewright.cli.show import find_card
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.english.cards import CardText, Explainer
+from rulewright.interpreter.english.rules import Rule, Rules
 
 
 def run(name: str, word: str | None, form: Format, where: Where) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cli.output import write
-from cli.reports import unknown
-from interpreter.code_pages import pages, text_page
-from interpreter.codes import CODES
+from rulewright.cli.output import write
+from rulewright.cli.reports import unknown
+from rulewright.interpreter.code_pages import pages, text_page
+from rulewright.interpreter.codes import CODES
 
 
 def run(code: str | None) -> None:

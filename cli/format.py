@@ -8,13 +8,13 @@ from pathlib import Path
 
 import typer
 
-from cli.output import FOUND, CommandError, say, write
-from cli.reports import games_of, unknown, way_to
-from cli.where import Where
-from interpreter.content.rooted import PARTS
-from interpreter.format.files import Rewritten, rewritten
-from interpreter.play.games import Games
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import FOUND, CommandError, say, write
+from rulewright.cli.reports import games_of, unknown, way_to
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.rooted import PARTS
+from rulewright.interpreter.format.files import Rewritten, rewritten
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.whole_files import write_whole
 
 
 def run(targets: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cli.output import GraphFormat, write
-from cli.reports import game_of, games_of
-from cli.where import Where
-from interpreter.content.model import Game, Phase, RoundKind, Window
-from interpreter.english.course import course_of, windows_in
+from rulewright.cli.output import GraphFormat, write
+from rulewright.cli.reports import game_of, games_of
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.model import Game, Phase, RoundKind, Window
+from rulewright.interpreter.english.course import course_of, windows_in
 
 
 def run(name: str, form: GraphFormat, where: Where) -> None:

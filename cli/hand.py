@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from cli.output import folded, say, write
-from cli.overview import overview
-from interpreter.content.model import Card
-from interpreter.findings import nearest
-from interpreter.match.playable import Playable
-from interpreter.play.choices import Unclear, find_option
-from interpreter.play.transcript import transcript
-from interpreter.state.decision import UNKNOWN, Choice, Decision
+from rulewright.cli.output import folded, say, write
+from rulewright.cli.overview import overview
+from rulewright.interpreter.content.model import Card
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.choices import Unclear, find_option
+from rulewright.interpreter.play.transcript import transcript
+from rulewright.interpreter.state.decision import UNKNOWN, Choice, Decision
 
 _HELP = """Answer with the number of an option, its name, or the beginning of its name.
   ?       this help
@@ -97,7 +97,7 @@ class Hand:
         told: list[str] = []
         if match.game.kinds[card.kind].fields:
             # Many games are played without a question about a card, and English takes long to be read in.
-            from interpreter.english.cards import Explainer
+            from rulewright.interpreter.english.cards import Explainer
 
             told += Explainer(match.game).card(card).sides[0].fields
         decision = match.decision
@@ -162,7 +162,7 @@ class Hand:
             say(f"no card is called {word!r}{hint}")
             return
         # Many games are played without a question about a card, and English takes long to be read in.
-        from interpreter.english.cards import Explainer
+        from rulewright.interpreter.english.cards import Explainer
 
         write("\n".join(Explainer(self._match.game).card(card).lines()))
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from interpreter.content.model import Game
-from interpreter.match.playable import Playable
-from interpreter.play.collection import SNAPSHOTS, snapshot_file
-from interpreter.play.script import UNUSED
-from interpreter.play.used import cards_used, changes_of, content_of, told
-from interpreter.whole_files import write_whole
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.collection import SNAPSHOTS, snapshot_file
+from rulewright.interpreter.play.script import UNUSED
+from rulewright.interpreter.play.used import cards_used, changes_of, content_of, told
+from rulewright.interpreter.whole_files import write_whole
 
 # Hidden, for what syrupy sees among its snapshots and did not write counts as unused, and is removed by an update.
 _NAME = ".cards.txt"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cli.output import CommandError, say
-from cli.reports import counted, reader_of
-from cli.snapshots import is_ci
-from interpreter.baseline import BadBaseline, Baseline, fingerprint
-from interpreter.findings import Finding
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import CommandError, say
+from rulewright.cli.reports import counted, reader_of
+from rulewright.cli.snapshots import is_ci
+from rulewright.interpreter.baseline import BadBaseline, Baseline, fingerprint
+from rulewright.interpreter.findings import Finding
+from rulewright.interpreter.whole_files import write_whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,16 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
-from cli.output import program_version
-from interpreter.codes import CODES
-from interpreter.editor.answers import Answers, Outlined, Place
-from interpreter.editor.colours import COLOURS, Coloured
-from interpreter.editor.names import Name, Sort
-from interpreter.editor.positions import Range, range_of, units
-from interpreter.editor.project import project_around
-from interpreter.editor.rename import RenameError, renamed
-from interpreter.findings import Finding
-from interpreter.format.files import rewritten_text
+from rulewright.cli.output import program_version
+from rulewright.interpreter.codes import CODES
+from rulewright.interpreter.editor.answers import Answers, Outlined, Place
+from rulewright.interpreter.editor.colours import COLOURS, Coloured
+from rulewright.interpreter.editor.names import Name, Sort
+from rulewright.interpreter.editor.positions import Range, range_of, units
+from rulewright.interpreter.editor.project import project_around
+from rulewright.interpreter.editor.rename import RenameError, renamed
+from rulewright.interpreter.findings import Finding
+from rulewright.interpreter.format.files import rewritten_text
 
 _KINDS: dict[Sort, lsp.CompletionItemKind] = {
     "action": lsp.CompletionItemKind.Function,

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import AnyFormat, GameName, NoCache, Packs, Root
-from cli.output import (
+from rulewright.cli.arguments import AnyFormat, GameName, NoCache, Packs, Root
+from rulewright.cli.output import (
     CLEAN,
     INTERRUPTED,
     CommandError,
@@ -23,7 +23,7 @@ from cli.output import (
     program_version,
     use_utf8,
 )
-from cli.where import Where
+from rulewright.cli.where import Where
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
@@ -80,7 +80,7 @@ def validate(
 
     Example: rulewright validate my-game tests/playthroughs
     """
-    from cli import validate as command
+    from rulewright.cli import validate as command
 
     with guarded():
         command.run(tuple(targets or ()), form, Where(root, tuple(packs or ())), baseline)
@@ -144,7 +144,7 @@ def play(  # noqa: PLR0913 - each option is an argument
 
     Example: rulewright play --game my-game --players Anna,Matt --hand Anna
     """
-    from cli import play as command
+    from rulewright.cli import play as command
 
     with guarded():
         command.run(
@@ -187,7 +187,7 @@ def cards(
 
     Example: rulewright cards my-game --kind tile
     """
-    from cli import cards as command
+    from rulewright.cli import cards as command
 
     with guarded():
         command.run(game, kind, origin, form, Where(root, tuple(packs or ())))
@@ -208,7 +208,7 @@ def show(
 
     Example: rulewright show my-game old-tower
     """
-    from cli import show as command
+    from rulewright.cli import show as command
 
     with guarded():
         command.run(game, card, Where(root, tuple(packs or ())), python=python)
@@ -233,7 +233,7 @@ def explain(
 
     Example: rulewright explain my-game old-tower
     """
-    from cli import explain as command
+    from rulewright.cli import explain as command
 
     with guarded():
         command.run(game, card, form, Where(root, tuple(packs or ())))
@@ -245,7 +245,7 @@ def vocabulary(game: GameName, form: AnyFormat = Format.TEXT, packs: Packs = Non
 
     Example: rulewright vocabulary my-game
     """
-    from cli import vocabulary as command
+    from rulewright.cli import vocabulary as command
 
     with guarded():
         command.run(game, form, Where(root, tuple(packs or ())))
@@ -265,7 +265,7 @@ def schema(
 
     Example: rulewright schema my-game --write
     """
-    from cli import schema as command
+    from rulewright.cli import schema as command
 
     with guarded():
         command.run(game, Where(root, tuple(packs or ())), keep=keep)
@@ -284,7 +284,7 @@ def graph(
 
     Example: rulewright graph my-game --format dot
     """
-    from cli import graph as command
+    from rulewright.cli import graph as command
 
     with guarded():
         command.run(game, form, Where(root, tuple(packs or ())))
@@ -296,7 +296,7 @@ def watch(packs: Packs = None, root: Root = None) -> None:
 
     Example: rulewright watch --root my-games
     """
-    from cli import watch as command
+    from rulewright.cli import watch as command
 
     with guarded():
         command.run(Where(root, tuple(packs or ())))
@@ -328,7 +328,7 @@ def open_pages(
 
     Example: rulewright open my-game
     """
-    from cli import open as command
+    from rulewright.cli import open as command
 
     with guarded():
         command.run(command.Wishes(target, port, browser, editor, Where(root, tuple(packs or ()))))
@@ -347,7 +347,7 @@ def explain_code(
 
     Example: rulewright explain-code RW408
     """
-    from cli import explain_code as command
+    from rulewright.cli import explain_code as command
 
     with guarded():
         command.run(code)
@@ -384,7 +384,7 @@ def coverage(  # noqa: PLR0913 - each option is an argument
 
     Example: rulewright coverage my-game tests/playthroughs/my-game --html reached.html
     """
-    from cli import coverage as command
+    from rulewright.cli import coverage as command
 
     with guarded():
         command.run(
@@ -433,7 +433,7 @@ def simulate(  # noqa: PLR0913 - each option is an argument
 
     Example: rulewright simulate my-game -n 1000 --players 4 --bots greedy,random,random,random --jobs 2
     """
-    from cli import simulate as command
+    from rulewright.cli import simulate as command
 
     with guarded():
         command.run(
@@ -472,7 +472,7 @@ def run_playthroughs(
 
     Example: rulewright test tests/playthroughs/my-game --update
     """
-    from cli import test as command
+    from rulewright.cli import test as command
 
     with guarded():
         command.run(tuple(paths or ()), Where(root, tuple(packs or ())), update=update, case=case)
@@ -498,7 +498,7 @@ def new_card(
 
     Example: rulewright new card my-game tile old-tower --write
     """
-    from cli import new as command
+    from rulewright.cli import new as command
 
     with guarded():
         command.card(game, kind, card_id, Where(root, tuple(packs or ())), keep=keep)
@@ -514,7 +514,7 @@ def new_game(
 
     Example: rulewright new game my-game
     """
-    from cli import new as command
+    from rulewright.cli import new as command
 
     with guarded():
         command.game(folder)
@@ -538,7 +538,7 @@ def format_files(
 
     Example: rulewright format my-game --diff
     """
-    from cli import format as command
+    from rulewright.cli import format as command
 
     with guarded():
         command.run(tuple(targets or ()), Where(root, tuple(packs or ())), check=check, diff=diff)
@@ -552,7 +552,7 @@ def lsp() -> None:
     """
     with guarded():
         try:
-            from cli import lsp as command
+            from rulewright.cli import lsp as command
         except ModuleNotFoundError as error:
             raise CommandError(
                 f"{error.name} is missing; install it with `pip install 'rulewright[editor]'`, or"
@@ -577,7 +577,7 @@ def rename(
 
     Example: rulewright rename my-game old-tower new-tower --dry-run
     """
-    from cli import rename as command
+    from rulewright.cli import rename as command
 
     with guarded():
         command.run(game, old, new, Where(root, tuple(packs or ())), dry=dry)
@@ -595,7 +595,7 @@ def copy(
 
     Example: rulewright copy my-game my-folder
     """
-    from cli import copy as command
+    from rulewright.cli import copy as command
 
     with guarded():
         command.run(game, folder, Where(root, ()))
@@ -623,7 +623,7 @@ def page_cards(
 
     Example: rulewright page cards my-game --out cards.html
     """
-    from cli import page as command
+    from rulewright.cli import page as command
 
     with guarded():
         command.cards(game, command.Wishes(out, force, Where(root, tuple(packs or ()))))
@@ -649,7 +649,7 @@ def page_replay(
 
     Example: rulewright page replay tests/playthroughs/my-game/first-game.yaml
     """
-    from cli import page as command
+    from rulewright.cli import page as command
 
     with guarded():
         command.replay(script, case, seat, command.Wishes(out, force, Where(root, tuple(packs or ()))))
@@ -669,7 +669,7 @@ def page_statistics(
 
     Example: rulewright page statistics my-game.json
     """
-    from cli import page as command
+    from rulewright.cli import page as command
 
     with guarded():
         command.statistics(file, command.Wishes(out, force, Where(None, ())))

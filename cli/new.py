@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cli.output import FOUND, CommandError, say, write
-from cli.reports import game_of, games_of, report, unknown, way_to
-from cli.schema import keep_schema, keep_schemas, modeline, schema_file
-from cli.where import Where
-from interpreter.content.load import content_files
-from interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
-from interpreter.content.packs import Pack, shown_folder
-from interpreter.content.sections import titled
-from interpreter.findings import Findings
-from interpreter.play.games import Games
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import FOUND, CommandError, say, write
+from rulewright.cli.reports import game_of, games_of, report, unknown, way_to
+from rulewright.cli.schema import keep_schema, keep_schemas, modeline, schema_file
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.load import content_files
+from rulewright.interpreter.content.new_card import CardHome, home_of, new_card_file, new_entry, with_entry
+from rulewright.interpreter.content.packs import Pack, shown_folder
+from rulewright.interpreter.content.sections import titled
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from interpreter.content.model import Game
+    from rulewright.interpreter.content.model import Game
 
 _SKELETON = Path(__file__).resolve().parent / "skeleton"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from cli.output import FOUND, CommandError, write
-from cli.reports import content_root, is_yaml, packs_of, report, unknown
-from cli.where import Where
-from interpreter.content.load import game_names
-from interpreter.findings import Findings
-from interpreter.play.collection import shown_as
-from interpreter.play.script import read_script
+from rulewright.cli.output import FOUND, CommandError, write
+from rulewright.cli.reports import content_root, is_yaml, packs_of, report, unknown
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.collection import shown_as
+from rulewright.interpreter.play.script import read_script
 
 _EXTRA = ("starlette", "uvicorn", "jinja2")
 
@@ -42,10 +42,10 @@ def run(wishes: Wishes) -> None:
         raise unknown("game", game, names)
     packs = packs_of(wishes.where, root)
     require_extra()
-    from cli.web.app import Site
-    from cli.web.library import Library
-    from cli.web.pages import EDITOR, Pages
-    from cli.web.serving import serve
+    from rulewright.cli.web.app import Site
+    from rulewright.cli.web.library import Library
+    from rulewright.cli.web.pages import EDITOR, Pages
+    from rulewright.cli.web.serving import serve
 
     library = Library(root, packs)
     site = Site(library, Pages(library, wishes.editor or EDITOR), scripts=() if script is None else (script,))

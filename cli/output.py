@@ -118,7 +118,7 @@ def write_json(value: object) -> None:
 
 
 def _shortened(part: Any) -> Any:  # noqa: ANN401  # whatever JSON has
-    from interpreter.state.limits import LARGEST, written
+    from rulewright.interpreter.state.limits import LARGEST, written
 
     if isinstance(part, dict):
         return {name: _shortened(value) for name, value in part.items()}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from interpreter.language import checked as c
-from interpreter.match.playable import Playable
-from interpreter.state.naming import id_of_words, zone_title
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.naming import id_of_words, zone_title
 
 _MOST_IDS = 12
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cli.open import require_extra
-from cli.output import FOUND, CommandError, say
-from cli.reports import game_of, games_of, report, unknown, way_to
-from cli.where import Where
-from interpreter.play.collection import shown_as
-from interpreter.play.record import Recorder, RecordError
+from rulewright.cli.open import require_extra
+from rulewright.cli.output import FOUND, CommandError, say
+from rulewright.cli.reports import game_of, games_of, report, unknown, way_to
+from rulewright.cli.where import Where
+from rulewright.interpreter.play.collection import shown_as
+from rulewright.interpreter.play.record import Recorder, RecordError
 
 if TYPE_CHECKING:
-    from cli.web.adapter import Viewer
-    from cli.web.replays import Replay
+    from rulewright.cli.web.adapter import Viewer
+    from rulewright.cli.web.replays import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ def cards(name: str, wishes: Wishes) -> None:
     """Write the cards of a game as one page."""
     game = game_of(games_of(wishes.where), name)
     require_extra()
-    from cli.web.faces import Faces
-    from cli.web.single import cards_file
-    from interpreter.english.cards import Explainer
+    from rulewright.cli.web.faces import Faces
+    from rulewright.cli.web.single import cards_file
+    from rulewright.interpreter.english.cards import Explainer
 
     _write(cards_file(game.title, Faces(game, Explainer(game)).all()), f"{name}-cards.html", wishes)
 
@@ -46,8 +46,8 @@ def replay(script: Path, case: str | None, seat: str | None, wishes: Wishes) -> 
     if not script.is_file():
         raise CommandError(f"there is no file {script}")
     require_extra()
-    from cli.web.replays import TimeLine, played
-    from cli.web.single import replay_file
+    from rulewright.cli.web.replays import TimeLine, played
+    from rulewright.cli.web.single import replay_file
 
     games = games_of(wishes.where, (script,))
     result = played(script, games, case=case)
@@ -81,7 +81,7 @@ def statistics(file: Path, wishes: Wishes) -> None:
             f"{file} is no JSON: `rulewright simulate --format json` writes what is wanted"
         ) from None
     require_extra()
-    from cli.web.single import statistics_file
+    from rulewright.cli.web.single import statistics_file
 
     try:
         text = statistics_file(told, f"{told['game']}: {told['games']} games")
@@ -93,7 +93,7 @@ def statistics(file: Path, wishes: Wishes) -> None:
 
 
 def _viewer(replay: Replay, seat: str | None) -> Viewer:
-    from cli.web.adapter import ALL
+    from rulewright.cli.web.adapter import ALL
 
     names = replay.moments[0].match.names
     if seat is None:

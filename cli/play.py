@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from cli.hand import Hand, Left
-from cli.output import FOUND, CommandError, Format, folded, say, write, write_json
-from cli.reports import (
+from rulewright.cli.hand import Hand, Left
+from rulewright.cli.output import FOUND, CommandError, Format, folded, say, write, write_json
+from rulewright.cli.reports import (
     cases_named,
     content_root,
     game_of,
@@ -23,31 +23,31 @@ from cli.reports import (
     require_packs,
     unknown,
 )
-from cli.saving import Saver, resumed
-from cli.where import Where
-from interpreter.bots.bots import SEARCHING, Bot, bot_for
-from interpreter.content.load import game_names
-from interpreter.content.model import Game
-from interpreter.fast.match import FastMatch
-from interpreter.findings import Findings, nearest
-from interpreter.journal.events import Event
-from interpreter.match.event_json import as_json, cause_as_json
-from interpreter.match.playable import Playable
-from interpreter.play.checking import ReadyCase, check_script
-from interpreter.play.collection import begins_as_playthrough, shown_as
-from interpreter.play.games import Games
-from interpreter.play.record import Recorder, RecordError, recording
-from interpreter.play.rows import Remark, why
-from interpreter.play.runner import add_fault, run_case
-from interpreter.play.script import BOT_KINDS, STEP_WORDS, Script, read_script
-from interpreter.play.shadow import Shadow
-from interpreter.play.transcript import transcript, transcript_rows
-from interpreter.play.used import changes_of, told
-from interpreter.source import MappingNode
-from interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
+from rulewright.cli.saving import Saver, resumed
+from rulewright.cli.where import Where
+from rulewright.interpreter.bots.bots import SEARCHING, Bot, bot_for
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.match.event_json import as_json, cause_as_json
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.checking import ReadyCase, check_script
+from rulewright.interpreter.play.collection import begins_as_playthrough, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.record import Recorder, RecordError, recording
+from rulewright.interpreter.play.rows import Remark, why
+from rulewright.interpreter.play.runner import add_fault, run_case
+from rulewright.interpreter.play.script import BOT_KINDS, STEP_WORDS, Script, read_script
+from rulewright.interpreter.play.shadow import Shadow
+from rulewright.interpreter.play.transcript import transcript, transcript_rows
+from rulewright.interpreter.play.used import changes_of, told
+from rulewright.interpreter.source import MappingNode
+from rulewright.interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
 
 if TYPE_CHECKING:
-    from interpreter.match.match import Match
+    from rulewright.interpreter.match.match import Match
 
 _LONG = 12
 
@@ -389,7 +389,7 @@ def _result(match: Playable) -> dict[str, Any]:
 def _with_hands(match: Playable) -> Sequence[Event]:
     """Return the journal with all that had a hand in it; as it is, where the content is at fault."""
     # Playing everything again takes time, and is asked for seldom.
-    from interpreter.play.hands import with_hands
+    from rulewright.interpreter.play.hands import with_hands
 
     try:
         return with_hands(match)

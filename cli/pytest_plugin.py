@@ -13,11 +13,11 @@ import pytest
 if TYPE_CHECKING:
     from syrupy.assertion import SnapshotAssertion
 
-    from interpreter.findings import Findings
-    from interpreter.play.games import Games
-    from interpreter.play.script import Case, Script
-    from interpreter.play.trial import Trial
-    from interpreter.state.observing import Observer
+    from rulewright.interpreter.findings import Findings
+    from rulewright.interpreter.play.games import Games
+    from rulewright.interpreter.play.script import Case, Script
+    from rulewright.interpreter.play.trial import Trial
+    from rulewright.interpreter.state.observing import Observer
 
 # How a test tells the summary, which may be made in another process, what became of its transcript.
 _WRITTEN = "rulewright snapshot written"
@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Refuse to update snapshots in continuous integration. Raises UsageError."""
-    from cli.snapshots import REFUSED, is_ci
+    from rulewright.cli.snapshots import REFUSED, is_ci
 
     if _updates(config) and is_ci():
         raise pytest.UsageError(REFUSED)
@@ -77,7 +77,7 @@ class _Summary:
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
     ) -> None:
         """Write the summary."""
-        from cli.snapshots import MISSING
+        from rulewright.cli.snapshots import MISSING
 
         written, bare = (list(self.told[name]) for name in (_WRITTEN, _BARE))
         # The processes of pytest-xdist come here too, and would write one file at the same time.
@@ -95,7 +95,7 @@ class _Summary:
 
     def _cards_written(self) -> list[str]:
         """Keep what the cards are like that the updated playthroughs used; return the files written."""
-        from cli.kept_cards import News, write_cards
+        from rulewright.cli.kept_cards import News, write_cards
 
         by_file: dict[str, list[News]] = {}
         for text in self.told[_CARDS]:
@@ -109,7 +109,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Take a YAML file that is meant to be a playthrough."""
     if file_path.suffix != ".yaml":
         return None
-    from interpreter.play.collection import is_playthrough
+    from rulewright.interpreter.play.collection import is_playthrough
 
     return PlaythroughFile.from_parent(parent, path=file_path) if is_playthrough(file_path) else None
 
@@ -121,11 +121,11 @@ class PlaythroughFile(pytest.Module):
 
     def collect(self) -> Iterator[pytest.Item]:
         """Yield the tests. Raises CollectError when the content cannot be found."""
-        from interpreter.content.packs import PackError
-        from interpreter.content_roots import ContentRootError
-        from interpreter.findings import Findings
-        from interpreter.play.collection import snapshot_name
-        from interpreter.play.script import read_script
+        from rulewright.interpreter.content.packs import PackError
+        from rulewright.interpreter.content_roots import ContentRootError
+        from rulewright.interpreter.findings import Findings
+        from rulewright.interpreter.play.collection import snapshot_name
+        from rulewright.interpreter.play.script import read_script
 
         try:
             games = _games_for(self.path, self.config)
@@ -153,11 +153,11 @@ class PlaythroughCase(pytest.Function):
 
 def _games_for(path: Path, config: pytest.Config) -> Games:
     """Return the games that a playthrough may name. Raises ContentRootError and PackError."""
-    from interpreter.content.load import game_names
-    from interpreter.content.packs import open_packs
-    from interpreter.content.rooted import nearest_root
-    from interpreter.content_roots import find_root
-    from interpreter.play.games import Games
+    from rulewright.interpreter.content.load import game_names
+    from rulewright.interpreter.content.packs import open_packs
+    from rulewright.interpreter.content.rooted import nearest_root
+    from rulewright.interpreter.content_roots import find_root
+    from rulewright.interpreter.play.games import Games
 
     here, there = config.invocation_params.dir, config.inipath.parent if config.inipath else config.rootpath
     named, setting = config.getoption("rulewright_root"), config.getini("rulewright_root")
@@ -179,7 +179,7 @@ def _games_for(path: Path, config: pytest.Config) -> Games:
 
 def _shown(path: Path, root: Path) -> str:
     """Return how findings name a file: seen from the content, else from where pytest runs."""
-    from interpreter.play.collection import shown_as
+    from rulewright.interpreter.play.collection import shown_as
 
     return shown_as(path, root) if path.resolve().is_relative_to(root.resolve()) else _from_here(path)
 
@@ -192,7 +192,7 @@ def _from_here(path: Path) -> str:
 # ---------------------------------------------------------------- tests
 def _comparing(script: Script, case: Case, games: Games) -> Callable[..., None]:
     def test_playthrough(request: pytest.FixtureRequest, snapshot: SnapshotAssertion) -> None:
-        from cli.transcript_extension import TranscriptExtension
+        from rulewright.cli.transcript_extension import TranscriptExtension
 
         settle(script, case, games, snapshot.use_extension(TranscriptExtension), request.node)
 
@@ -201,7 +201,7 @@ def _comparing(script: Script, case: Case, games: Games) -> Callable[..., None]:
 
 def _playing(script: Script, case: Case, games: Games) -> Callable[..., None]:
     def test_playthrough(request: pytest.FixtureRequest) -> None:
-        from interpreter.play.trial import try_case
+        from rulewright.interpreter.play.trial import try_case
 
         trial = try_case(script, case, games)
         if not trial.passed:
@@ -214,8 +214,8 @@ def _playing(script: Script, case: Case, games: Games) -> Callable[..., None]:
 def _broken(path: Path, findings: Findings, root: Path) -> Callable[..., None]:
     def test_playthrough(request: pytest.FixtureRequest) -> None:
         if request.config.pluginmanager.hasplugin("syrupy"):
-            from cli.snapshots import DamagedSnapshots
-            from cli.transcript_extension import TranscriptExtension
+            from rulewright.cli.snapshots import DamagedSnapshots
+            from rulewright.cli.transcript_extension import TranscriptExtension
 
             kept = request.getfixturevalue("snapshot").use_extension(TranscriptExtension)
             with suppress(DamagedSnapshots):
@@ -240,9 +240,9 @@ def settle(
     told what the case reaches. Returns the trial; None when no transcript is kept yet and none is to be: then nothing
     was compared.
     """
-    from cli.snapshots import UNKEPT, DamagedSnapshots, difference, is_ci, serialized
-    from interpreter.play.collection import snapshot_file, snapshot_name
-    from interpreter.play.trial import try_case
+    from rulewright.cli.snapshots import UNKEPT, DamagedSnapshots, difference, is_ci, serialized
+    from rulewright.interpreter.play.collection import snapshot_file, snapshot_name
+    from rulewright.interpreter.play.trial import try_case
 
     trial = try_case(script, case, games, observers)
     name = snapshot_name(script.path, case.name)
@@ -276,14 +276,14 @@ def settle(
 
 def _changed_since(script: Script, case: Case, trial: Trial) -> str:
     """Return the lines that say which cards have changed since a case was recorded, or since its snapshot."""
-    from cli.kept_cards import changed_since
+    from rulewright.cli.kept_cards import changed_since
 
     return changed_since(script.path, case.content, trial.match) if trial.match is not None else ""
 
 
 def _note_cards(script: Script, trial: Trial, item: pytest.Item) -> None:
     """Tell the summary which cards a case used."""
-    from cli.kept_cards import cards_file, news_of
+    from rulewright.cli.kept_cards import cards_file, news_of
 
     if trial.match is not None:
         file = cards_file(script.path)
@@ -296,8 +296,8 @@ def _kept_beside(path: Path, config: pytest.Config) -> dict[str, str]:
 
     Raises DamagedSnapshots; what is damaged is none where it is written anew.
     """
-    from cli.snapshots import DamagedSnapshots, read_snapshots
-    from interpreter.play.collection import snapshot_file
+    from rulewright.cli.snapshots import DamagedSnapshots, read_snapshots
+    from rulewright.interpreter.play.collection import snapshot_file
 
     file, known = snapshot_file(path), config.stash.setdefault(_KEPT, {})
     if file not in known:
@@ -327,6 +327,6 @@ def _leave(snapshot: SnapshotAssertion, name: str, text: str) -> None:
 
 def _fail(findings: Findings, root: Path, more: str = "", *, before: str = "") -> NoReturn:
     """Fail with findings as their text, and no trace of the program; `before` and `more` are lines around them."""
-    from cli.reports import in_text
+    from rulewright.cli.reports import in_text
 
     pytest.fail(before + in_text(findings, root) + more, pytrace=False)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from cli.output import FOUND, CommandError, say
-from cli.reports import content_root, counted, packs_of, unknown, way_to
-from cli.where import Where
-from interpreter.content.load import game_names
-from interpreter.editor.project import Project
-from interpreter.editor.rename import RenameError, renamed
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import FOUND, CommandError, say
+from rulewright.cli.reports import content_root, counted, packs_of, unknown, way_to
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.editor.project import Project
+from rulewright.interpreter.editor.rename import RenameError, renamed
+from rulewright.interpreter.whole_files import write_whole
 
 
 def run(name: str, old: str, new: str, where: Where, *, dry: bool) -> None:

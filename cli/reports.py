@@ -9,18 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.output import FOUND, CommandError, FindingsFormat, program_version, say, write, write_json
-from cli.where import Where
-from interpreter.content.load import game_names
-from interpreter.content.packs import Pack, PackError, open_packs, require_game
-from interpreter.content.rooted import nearest_root
-from interpreter.content_roots import ContentRootError, find_root, installed_root
-from interpreter.findings import Finding, as_json, nearest, once_each, render_github, render_text
+from rulewright.cli.output import FOUND, CommandError, FindingsFormat, program_version, say, write, write_json
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.content.packs import Pack, PackError, open_packs, require_game
+from rulewright.interpreter.content.rooted import nearest_root
+from rulewright.interpreter.content_roots import ContentRootError, find_root, installed_root
+from rulewright.interpreter.findings import Finding, as_json, nearest, once_each, render_github, render_text
 
 if TYPE_CHECKING:
-    from interpreter.content.model import Game
-    from interpreter.play.games import Games
-    from interpreter.play.script import Case
+    from rulewright.interpreter.content.model import Game
+    from rulewright.interpreter.play.games import Games
+    from rulewright.interpreter.play.script import Case
 
 # A file with a line, as messages name another place.
 _FILE = re.compile(r"(?<![\w./-])[\w.-][\w./-]*\.yaml(?=:\d)")
@@ -42,7 +42,7 @@ def games_of(where: Where, paths: Iterable[Path] = ()) -> Games:
 
     A root that nobody named, and that is not the installed one, is told: it is looked for as in `content_root`.
     """
-    from interpreter.play.games import Games
+    from rulewright.interpreter.play.games import Games
 
     root = content_root(where.root, paths)
     if where.root is None and root != installed_root():
@@ -119,8 +119,8 @@ def write_findings(findings: Iterable[Finding], form: FindingsFormat, root: Path
 
 def write_sarif(findings: Sequence[Finding], root: Path, is_new: Sequence[bool] | None) -> None:
     """Write findings as SARIF; `is_new` says of each whether a file of known ones knew it, where there is one."""
-    from interpreter.baseline import fingerprint
-    from interpreter.sarif import render_sarif
+    from rulewright.interpreter.baseline import fingerprint
+    from rulewright.interpreter.sarif import render_sarif
 
     read = reader_of(root)
     prints = [fingerprint(finding, read) for finding in findings]
@@ -204,7 +204,7 @@ def counted(number: int, word: str) -> str:
 
 def reader_of(root: Path) -> Callable[[str, int], str | None]:
     """Return a function that gives a line of a file: below `root`, else of a file as it was named."""
-    from interpreter.source import line_reader
+    from rulewright.interpreter.source import line_reader
 
     below_root, as_named = line_reader(root), line_reader(Path())
 

@@ -6,14 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cli.output import FOUND, CommandError
-from cli.reports import game_of
-from interpreter.content.packs import PackError, joined, open_packs, path_between
-from interpreter.fast.match import FastMatch
-from interpreter.play.games import Games
-from interpreter.play.record import Recorder, RecordError
-from interpreter.play.shadow import Shadow
-from interpreter.state.errors import MatchError
+from rulewright.cli.output import FOUND, CommandError
+from rulewright.cli.reports import game_of
+from rulewright.interpreter.content.packs import PackError, joined, open_packs, path_between
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.record import Recorder, RecordError
+from rulewright.interpreter.play.shadow import Shadow
+from rulewright.interpreter.state.errors import MatchError
 
 
 class Saver:

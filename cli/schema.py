@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cli.output import say, write
-from cli.reports import game_of, games_of, way_to
-from cli.where import Where
-from interpreter.content.card_schema import card_schema
-from interpreter.content.model import Game
-from interpreter.content_roots import schema_dir
-from interpreter.whole_files import write_whole
+from rulewright.cli.output import say, write
+from rulewright.cli.reports import game_of, games_of, way_to
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.card_schema import card_schema
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content_roots import schema_dir
+from rulewright.interpreter.whole_files import write_whole
 
 _OF_ALL = ("rules.schema.json", "game.schema.json", "playthrough.schema.json")
 """The schemas that are the same for all games; those of rules and playthroughs have these names in the wheel too."""

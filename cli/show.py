@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.cards import printed_names
-from cli.output import CommandError, write
-from cli.reports import game_of, games_of
-from cli.where import Where
-from interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
-from interpreter.findings import Findings, nearest
-from interpreter.language.types import Type
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from rulewright.cli.cards import printed_names
+from rulewright.cli.output import CommandError, write
+from rulewright.cli.reports import game_of, games_of
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 _SIDES = ("front", "back")
 _LONG = 9
@@ -30,8 +30,8 @@ def run(name: str, word: str, where: Where, *, python: bool = False) -> None:
 
 def _python(game: Game, card: Card) -> str:
     """Return the Python of a card, in a game of the fewest players who have the card, with the usual options."""
-    from interpreter.compiler.python.excerpt import excerpt
-    from interpreter.fast.machines import build_for
+    from rulewright.interpreter.compiler.python.excerpt import excerpt
+    from rulewright.interpreter.fast.machines import build_for
 
     players = max(game.min_players, card.players[0] if card.players is not None else 0)
     options = {name: option.default for name, option in game.options.items()}

@@ -14,16 +14,24 @@ from typing import Any
 
 import typer
 
-from cli.output import FOUND, CommandError, SimulationFormat, say, write, write_json
-from cli.play import option_words, player_names
-from cli.reports import game_of, games_of, report, unknown
-from cli.where import Where
-from interpreter.content.model import Game
-from interpreter.findings import Findings, Span
-from interpreter.play.runner import add_fault
-from interpreter.play.script import BOT_KINDS
-from interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
-from interpreter.study.simulation import Count, Plan, Played, Spread, compile_first, count_of, play_games
+from rulewright.cli.output import FOUND, CommandError, SimulationFormat, say, write, write_json
+from rulewright.cli.play import option_words, player_names
+from rulewright.cli.reports import game_of, games_of, report, unknown
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.play.runner import add_fault
+from rulewright.interpreter.play.script import BOT_KINDS
+from rulewright.interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
+from rulewright.interpreter.study.simulation import (
+    Count,
+    Plan,
+    Played,
+    Spread,
+    compile_first,
+    count_of,
+    play_games,
+)
 
 # Games that a worker plays before it tells how far it is.
 _SHARE = 10
@@ -218,8 +226,8 @@ def _text(plan: Plan, count: Count) -> Iterator[str]:
         )
     if any(seat.unranked for seat in count.seats):
         # Only then are the words needed, and they take long to be read in.
-        from interpreter.english.ranked import who_is_ranked
-        from interpreter.english.words import uncapitalized
+        from rulewright.interpreter.english.ranked import who_is_ranked
+        from rulewright.interpreter.english.words import uncapitalized
 
         span = plan.game.rank.span
         yield f"unranked: {uncapitalized(who_is_ranked(plan.game)).removesuffix('.')} ({span.file}:{span.line})"

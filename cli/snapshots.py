@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from cli.reports import way_to
-from interpreter.whole_files import make_whole
+from rulewright.cli.reports import way_to
+from rulewright.interpreter.whole_files import make_whole
 
 INSTALL = "`pip install 'rulewright[test]'`, or `pip install -e '.[test]'` in a clone"
 MISSING = f"syrupy is missing; install it with {INSTALL}"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import typer
 
-from cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
-from cli.output import FOUND, CommandError, say, write
-from cli.reports import cases_named, counted, games_of, in_text, no_case, require_yaml
-from cli.snapshots import (
+from rulewright.cli.kept_cards import News, cards_file, changed_since, news_of, write_cards
+from rulewright.cli.output import FOUND, CommandError, say, write
+from rulewright.cli.reports import cases_named, counted, games_of, in_text, no_case, require_yaml
+from rulewright.cli.snapshots import (
     MISSING,
     REFUSED,
     UNKEPT,
@@ -22,11 +22,11 @@ from cli.snapshots import (
     serialized,
     write_snapshots,
 )
-from cli.where import Where
-from interpreter.content.packs import is_pack
-from interpreter.findings import Findings
-from interpreter.match.playable import Playable
-from interpreter.play.collection import (
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.packs import is_pack
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOT_NAME,
     SNAPSHOTS,
@@ -35,9 +35,9 @@ from interpreter.play.collection import (
     snapshot_file,
     snapshot_name,
 )
-from interpreter.play.games import Games
-from interpreter.play.script import Case, Script, read_script
-from interpreter.play.trial import try_case
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import Case, Script, read_script
+from rulewright.interpreter.play.trial import try_case
 
 
 def run(paths: tuple[Path, ...], where: Where, *, update: bool = False, case: str | None = None) -> None:

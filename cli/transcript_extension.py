@@ -7,7 +7,7 @@ from typing import Any
 
 from syrupy.extensions.amber import AmberSnapshotExtension
 
-from interpreter.play.collection import SNAPSHOTS
+from rulewright.interpreter.play.collection import SNAPSHOTS
 
 
 class TranscriptExtension(AmberSnapshotExtension):

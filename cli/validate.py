@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cli.known import Compared, compared
-from cli.output import FOUND, CommandError, FindingsFormat, say, write
-from cli.reports import (
+from rulewright.cli.known import Compared, compared
+from rulewright.cli.output import FOUND, CommandError, FindingsFormat, say, write
+from rulewright.cli.reports import (
     content_root,
     counted,
     folder_in_words,
@@ -26,18 +26,18 @@ from cli.reports import (
     write_findings,
     write_sarif,
 )
-from cli.where import Where
-from interpreter.content.load import game_names, is_known_to_be_clean
-from interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
-from interpreter.content.rooted import PARTS, is_content
-from interpreter.content_roots import installed_root
-from interpreter.findings import Finding, Findings, Span, nearest, once_each
-from interpreter.folders import files_below
-from interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
+from rulewright.cli.where import Where
+from rulewright.interpreter.content.load import game_names, is_known_to_be_clean
+from rulewright.interpreter.content.packs import Pack, PackError, is_pack, joined, open_pack
+from rulewright.interpreter.content.rooted import PARTS, is_content
+from rulewright.interpreter.content_roots import installed_root
+from rulewright.interpreter.findings import Finding, Findings, Span, nearest, once_each
+from rulewright.interpreter.folders import files_below
+from rulewright.interpreter.play.collection import PLAYTHROUGHS, playthrough_files, shown_as
 
 if TYPE_CHECKING:
-    from interpreter.content.model import Game
-    from interpreter.play.games import Games
+    from rulewright.interpreter.content.model import Game
+    from rulewright.interpreter.play.games import Games
 
 _PROSE = (".md", ".rst", ".html")
 _KEYS = re.compile(
@@ -141,7 +141,7 @@ class _Check:
     @cached_property
     def games(self) -> Games:
         """The games, loaded when something has to be looked at in them."""
-        from interpreter.play.games import Games
+        from rulewright.interpreter.play.games import Games
 
         return Games(self.root, self.packs)
 
@@ -229,7 +229,7 @@ class _Check:
 
     def _found_in(self, name: str) -> tuple[Game | None, list[Finding]]:
         """Return a game and what is found in it; where there is no error, in all its ways to begin too."""
-        from interpreter.play.set_ups import check_set_ups
+        from rulewright.interpreter.play.set_ups import check_set_ups
 
         game, found = self.games.load(name)
         begun = Findings()
@@ -280,7 +280,7 @@ class _Check:
     def _scripts(self, path: Path, but: Sequence[Path] = ()) -> None:
         """Check the playthroughs that are a path or lie below it, except in some folders."""
         if path.exists():
-            from cli.workers import check_files
+            from rulewright.cli.workers import check_files
 
             files = [
                 file

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cli.output import Format, write, write_json
-from cli.reports import game_of, games_of
-from cli.where import Where
-from interpreter.english.vocabulary import Vocabulary, Word
+from rulewright.cli.output import Format, write, write_json
+from rulewright.cli.reports import game_of, games_of
+from rulewright.cli.where import Where
+from rulewright.interpreter.english.vocabulary import Vocabulary, Word
 
 _TITLES = {"state": "state of the game", "table": "looks of the table"}
 

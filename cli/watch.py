@@ -7,18 +7,18 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from cli.output import say, write
-from cli.reports import content_root, counted, folder_in_words, how_many, in_text, packs_of
-from cli.where import Where
-from cli.workers import check_files
-from interpreter.content.load import game_names
-from interpreter.content.packs import Pack
-from interpreter.content_roots import installed_root
-from interpreter.findings import Finding, Findings, once_each
-from interpreter.folders import files_below
-from interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
-from interpreter.play.games import Games
-from interpreter.play.set_ups import check_set_ups
+from rulewright.cli.output import say, write
+from rulewright.cli.reports import content_root, counted, folder_in_words, how_many, in_text, packs_of
+from rulewright.cli.where import Where
+from rulewright.cli.workers import check_files
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.content_roots import installed_root
+from rulewright.interpreter.findings import Finding, Findings, once_each
+from rulewright.interpreter.folders import files_below
+from rulewright.interpreter.play.collection import PLAYTHROUGHS, is_playthrough, playthrough_files, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.set_ups import check_set_ups
 
 _PAUSE = 0.2
 """Seconds between two looks at the files."""

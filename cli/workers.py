@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from interpreter.findings import Finding, Findings
-from interpreter.ignores import Ignores
-from interpreter.play.checking import check_script
-from interpreter.play.collection import shown_as
-from interpreter.play.games import Games
-from interpreter.play.script import read_script
-from interpreter.source import parse_yaml
-from interpreter.source.remarks import find_cut_at_remarks
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.ignores import Ignores
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.collection import shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import read_script
+from rulewright.interpreter.source import parse_yaml
+from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
 _R = TypeVar("_R")
 _CUT = re.compile(r"\b(name|about|note): .*? #")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 
-from interpreter.findings import Finding
+from rulewright.interpreter.findings import Finding
 
 _VERSION = 1
 _LETTERS = 16

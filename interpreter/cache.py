@@ -17,6 +17,8 @@ from contextlib import suppress
 from functools import cache as once
 from pathlib import Path
 
+from rulewright.interpreter.content_roots import schema_dir
+
 NO_CACHE = "RULEWRIGHT_NO_CACHE"
 """An environment variable: set to anything, nothing is read from the cache nor written to it."""
 
@@ -110,10 +112,10 @@ def _place(key: Sequence[object]) -> Path | None:
 @once
 def _program() -> tuple[str, ...] | None:
     """Return what stands for this program: its sources, Python, and the libraries. None when they cannot be read."""
-    package = Path(__file__).parent
+    package = Path(__file__).resolve().parent
     digest = hashlib.sha256()
     try:
-        for path in (*_sources(package), *_schemas(package)):
+        for path in (*_sources(package), *_schemas()):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     except OSError:
         return None
@@ -131,9 +133,8 @@ def _sources(package: Path) -> list[Path]:
     return [Path(path) for path in sorted(found)]
 
 
-def _schemas(package: Path) -> list[Path]:
-    bundled = package / "bundled" / "schemas"
-    return sorted((bundled if bundled.is_dir() else package.parent / "schemas").glob("*.json"))
+def _schemas() -> list[Path]:
+    return sorted(schema_dir().glob("*.json"))
 
 
 def _libraries() -> list[str]:

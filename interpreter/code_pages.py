@@ -1,6 +1,7 @@
 """What each finding means, with a bad and a good example: for `explain-code`, and as the page docs/findings.md.
 
-`python -m interpreter.code_pages` prints that page. The examples lie in code_examples/, and a test runs each of them.
+`python -m rulewright.interpreter.code_pages` prints that page. The examples lie in code_examples/, and a test runs each
+of them.
 An example begins with `=== CODE`; its parts follow `--- bad SORT` and `--- good SORT`.
 """
 
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from interpreter.codes import CODES, CodeInfo
+from rulewright.interpreter.codes import CODES, CodeInfo
 
 FOLDER = Path(__file__).resolve().parent / "code_examples"
 
@@ -30,7 +31,7 @@ _PLACES = {
 _HEAD = """\
 # Findings
 
-<!-- Printed by `python -m interpreter.code_pages` from interpreter/codes.py and interpreter/code_examples/. -->
+<!-- Printed by `python -m rulewright.interpreter.code_pages` from codes.py and code_examples/ beside it. -->
 
 Everything that `rulewright validate` and the other commands find has a code. Its first digit tells the stage at which
 it was met. `rulewright explain-code CODE` prints a single entry of this page. The examples are run by a test: each bad

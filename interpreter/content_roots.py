@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
-# A wheel carries the content here (see `force-include` in pyproject.toml); a checkout has it beside the package.
-_BUNDLED = _PACKAGE / "bundled"
+# A wheel carries the content beside the interpreter, where a checkout has links to it (see CONTRIBUTING.md).
+_BUNDLED = _PACKAGE.parent / "bundled"
 _CHECKOUT = _PACKAGE.parent
 _PARTS = ("rules", "cards")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from interpreter.codes import CODES, CodeInfo, Severity
-from interpreter.records import record
+from rulewright.interpreter.codes import CODES, CodeInfo, Severity
+from rulewright.interpreter.records import record
 
 __all__ = [
     "CODES",

@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.codes import CODES
-from interpreter.findings import Finding, Findings, Span, nearest
+from rulewright.interpreter.codes import CODES
+from rulewright.interpreter.findings import Finding, Findings, Span, nearest
 
 ABOUT_COMMENTS = ("RW607", "RW608")
 IGNORABLE = tuple(

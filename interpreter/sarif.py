@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
-from interpreter.codes import CODES
-from interpreter.findings import Finding, Span
+from rulewright.interpreter.codes import CODES
+from rulewright.interpreter.findings import Finding, Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION = "2.1.0"

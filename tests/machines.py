@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from interpreter.content.model import Game
-from interpreter.fast.match import FastMatch
-from interpreter.journal.events import Event
-from interpreter.match.match import Match
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.match.match import Match
 
 AnyMatch = Match | FastMatch
 

@@ -10,7 +10,7 @@ import typer
 from followed import CHECKOUT, clone_to, fences, follow
 from typer.testing import CliRunner
 
-from cli.main import app
+from rulewright.cli.main import app
 
 DOCS = CHECKOUT / "docs"
 GUIDES = ("a-game-from-nothing.md", "authoring.md")

@@ -11,11 +11,11 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.amber import AmberDataSerializer
 from syrupy.location import PyTestLocation
 
-from cli.pytest_plugin import settle
-from cli.transcript_extension import TranscriptExtension
-from interpreter.findings import Findings, render_text
-from interpreter.play.checking import game_of_case
-from interpreter.play.collection import (
+from rulewright.cli.pytest_plugin import settle
+from rulewright.cli.transcript_extension import TranscriptExtension
+from rulewright.interpreter.findings import Findings, render_text
+from rulewright.interpreter.play.checking import game_of_case
+from rulewright.interpreter.play.collection import (
     PLAYTHROUGHS,
     SNAPSHOTS,
     playthrough_files,
@@ -23,9 +23,9 @@ from interpreter.play.collection import (
     snapshot_file,
     snapshot_name,
 )
-from interpreter.play.games import Games
-from interpreter.play.script import Script, read_script
-from interpreter.source import line_reader
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import Script, read_script
+from rulewright.interpreter.source import line_reader
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / PLAYTHROUGHS

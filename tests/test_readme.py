@@ -10,8 +10,8 @@ import pytest
 import typer
 from followed import CHECKOUT, clone_to, fences, follow
 
-from cli.main import app
-from interpreter import game_names, load_game
+from rulewright import game_names, load_game
+from rulewright.cli.main import app
 
 PAGE = CHECKOUT / "README.md"
 README = PAGE.read_text(encoding="utf-8")
@@ -56,7 +56,7 @@ def test_the_build_reads_the_same_commands(number):
 
 def test_what_the_two_commands_install_is_declared():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"]["rulewright"] == "cli.main:main"
+    assert project["scripts"]["rulewright"] == "rulewright.cli.main:main"
     assert any(
         wanted.startswith("rulewright[") and "test" in wanted
         for wanted in project["optional-dependencies"]["dev"]

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, fields, is_datacl
 
 import pytest
 
-from interpreter.records import record
+from rulewright.interpreter.records import record
 
 
 @record

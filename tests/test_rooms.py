@@ -22,9 +22,9 @@ EARLIER = {("content", "english"), ("english", "state")}
 
 def modules() -> dict[str, Path]:
     """Return the modules of the program by their names."""
-    found = {}
+    found = {"rulewright": CHECKOUT / "package" / "rulewright" / "__init__.py"}
     for path in (*(CHECKOUT / "interpreter").rglob("*.py"), *(CHECKOUT / "cli").rglob("*.py")):
-        name = ".".join(path.relative_to(CHECKOUT).with_suffix("").parts)
+        name = ".".join(("rulewright", *path.relative_to(CHECKOUT).with_suffix("").parts))
         found[name.removesuffix(".__init__")] = path
     return found
 
@@ -56,7 +56,7 @@ def test_no_module_imports_itself_by_a_way_round():
 
 def room(module: str) -> str | None:
     parts = module.split(".")
-    return parts[1] if parts[0] == "interpreter" and len(parts) > 2 else None
+    return parts[2] if len(parts) > 3 and parts[1] == "interpreter" else None
 
 
 def test_a_folder_knows_those_before_it_and_none_behind():
@@ -80,7 +80,9 @@ def test_a_folder_knows_those_before_it_and_none_behind():
 
 def test_nothing_of_the_interpreter_knows_the_program():
     assert not [
-        name for name, others in GRAPH.items() if room(name) and any(o.startswith("cli") for o in others)
+        name
+        for name, others in GRAPH.items()
+        if room(name) and any(o.startswith("rulewright.cli") for o in others)
     ]
 
 

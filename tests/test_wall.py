@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.content.load import game_names, load_game
+from rulewright.interpreter.content.load import game_names, load_game
 
 ROOT = Path(__file__).parents[1]
 CODE = sorted(

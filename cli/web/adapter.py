@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cli.web.faces import CardFace
-from interpreter.content.model import Counter, Game, StateField, Zone
-from interpreter.english.titles import name_words
-from interpreter.fast.match import FastMatch
-from interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
-from interpreter.match.playable import Playable
-from interpreter.play.wording import default_word
-from interpreter.state.errors import MatchError
+from rulewright.cli.web.faces import CardFace
+from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.wording import default_word
+from rulewright.interpreter.state.errors import MatchError
 
 Viewer = int | str | None
 """A seat, None for somebody who only watches, or ALL."""

@@ -12,18 +12,18 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from cli.web.adapter import ALL
-from cli.web.bodies import body_of
-from cli.web.commits import changed_cards
-from cli.web.drawing import STATIC
-from cli.web.library import Checked, Library
-from cli.web.matches import Tables
-from cli.web.pages import Pages
-from cli.web.sheets import style_of
-from cli.web.showing import Showing, stamp_of
-from cli.web.table_app import TableSite
-from cli.web.work_app import WorkSite
-from interpreter.play.record import RecordError
+from rulewright.cli.web.adapter import ALL
+from rulewright.cli.web.bodies import body_of
+from rulewright.cli.web.commits import changed_cards
+from rulewright.cli.web.drawing import STATIC
+from rulewright.cli.web.library import Checked, Library
+from rulewright.cli.web.matches import Tables
+from rulewright.cli.web.pages import Pages
+from rulewright.cli.web.sheets import style_of
+from rulewright.cli.web.showing import Showing, stamp_of
+from rulewright.cli.web.table_app import TableSite
+from rulewright.cli.web.work_app import WorkSite
+from rulewright.interpreter.play.record import RecordError
 
 
 class Site:

@@ -8,10 +8,10 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from interpreter.content.load import check_game
-from interpreter.content.model import Game
-from interpreter.content.rooted import PARTS
-from interpreter.findings import Findings
+from rulewright.interpreter.content.load import check_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.rooted import PARTS
+from rulewright.interpreter.findings import Findings
 
 _PATIENCE = 20
 """Seconds that Git may take."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
-from interpreter.english.cards import CardText, Explainer
-from interpreter.english.titles import Titles, name_words
+from rulewright.interpreter.content.model import Card, CardFieldDecl, FieldValue, Game, Side
+from rulewright.interpreter.english.cards import CardText, Explainer
+from rulewright.interpreter.english.titles import Titles, name_words
 
 _HUES = 12
 """How many tints the style sheet has for kinds."""

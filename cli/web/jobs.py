@@ -73,17 +73,17 @@ class Jobs:
 
     def start(self, words: Sequence[str]) -> str:
         """Start this program with some words and return the job's id. Raises BadJob when too much is at work."""
-        import cli
+        import rulewright
 
         with self._lock:
             if sum(not job.is_done() for job in self._jobs.values()) >= _MOST:
                 raise BadJob("two jobs are at work already; wait until one of them is done")
             # They are closed with their job.
             told, errors = (tempfile.TemporaryFile() for _ in range(2))  # noqa: SIM115
-            folder = str(Path(cli.__file__).parents[1])
+            folder = str(Path(rulewright.__file__).parents[1])
             path = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
             process = subprocess.Popen(  # noqa: S603 - this very program; the words are checked by who asks
-                [sys.executable, "-m", "cli.main", *words],
+                [sys.executable, "-m", "rulewright.cli.main", *words],
                 stdin=subprocess.DEVNULL,
                 stdout=told,
                 stderr=errors,

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.load import check_game, game_names, packs_for
-from interpreter.content.model import Game
-from interpreter.content.packs import Pack
-from interpreter.content.rooted import PARTS
-from interpreter.english.cards import Explainer
-from interpreter.findings import Finding, Findings, once_each, render_text
-from interpreter.source import line_reader
+from rulewright.interpreter.content.load import check_game, game_names, packs_for
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.content.rooted import PARTS
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.findings import Finding, Findings, once_each, render_text
+from rulewright.interpreter.source import line_reader
 
 _MOST_SAVED = 12
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.journal.events import Cause, Decided, EndingBegan, Event, Finished, PhaseBegan, RoundBegan
-from interpreter.match.playable import Playable
-from interpreter.play.story import Story
-from interpreter.play.wording import Wording
+from rulewright.interpreter.journal.events import (
+    Cause,
+    Decided,
+    EndingBegan,
+    Event,
+    Finished,
+    PhaseBegan,
+    RoundBegan,
+)
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.story import Story
+from rulewright.interpreter.play.wording import Wording
 
 Entry = dict[str, Any]
 """`kind` is round, phase, end or line; `player` a name or None, `text`, and `why`: rules with their places."""

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cli.web.adapter import ALL, Viewer, costs_of, decision_of, scene_of, viewer_named
-from cli.web.library import Library
-from cli.web.log import Entry, log_of
-from interpreter.bots.bots import SEARCHING, Bot, bot_for
-from interpreter.content.model import Game
-from interpreter.fast.match import FastMatch
-from interpreter.play.collection import PLAYTHROUGHS
-from interpreter.play.record import Recorder, RecordError, recording
-from interpreter.play.script import BOT_KINDS
-from interpreter.state.errors import IllegalOption, MatchError
+from rulewright.cli.web.adapter import ALL, Viewer, costs_of, decision_of, scene_of, viewer_named
+from rulewright.cli.web.library import Library
+from rulewright.cli.web.log import Entry, log_of
+from rulewright.interpreter.bots.bots import SEARCHING, Bot, bot_for
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.collection import PLAYTHROUGHS
+from rulewright.interpreter.play.record import Recorder, RecordError, recording
+from rulewright.interpreter.play.script import BOT_KINDS
+from rulewright.interpreter.state.errors import IllegalOption, MatchError
 
 _ID = re.compile(r"[0-9a-f]{12}")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from cli.web.adapter import book_of
-from cli.web.drawing import drawn
-from cli.web.faces import CardFace, Faces
-from cli.web.library import Checked, Library
-from cli.web.matches import Table
-from cli.web.sheets import PAPERS, BadSheet, Plan, Sheet, Size, laid_out, read_size
-from interpreter.play.script import BOT_KINDS
-from interpreter.play.wording import default_word
+from rulewright.cli.web.adapter import book_of
+from rulewright.cli.web.drawing import drawn
+from rulewright.cli.web.faces import CardFace, Faces
+from rulewright.cli.web.library import Checked, Library
+from rulewright.cli.web.matches import Table
+from rulewright.cli.web.sheets import PAPERS, BadSheet, Plan, Sheet, Size, laid_out, read_size
+from rulewright.interpreter.play.script import BOT_KINDS
+from rulewright.interpreter.play.wording import default_word
 
 EDITOR = "vscode://file/{path}:{line}"
 """How a link opens a file at a line in the editor, unless the user names another."""

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cli.web.adapter import ALL, Viewer, book_of, difference, scene_of
-from cli.web.faces import CardFace, Faces
-from cli.web.log import Entry, Log, log_of
-from interpreter.english.cards import Explainer
-from interpreter.fast.match import FastMatch
-from interpreter.findings import Finding, Findings, render_text
-from interpreter.play.checking import ReadyCase, check_script
-from interpreter.play.collection import shown_as
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import Note, Script, read_script
-from interpreter.source import SourceText
-from interpreter.state.errors import MatchError
+from rulewright.cli.web.adapter import ALL, Viewer, book_of, difference, scene_of
+from rulewright.cli.web.faces import CardFace, Faces
+from rulewright.cli.web.log import Entry, Log, log_of
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.findings import Finding, Findings, render_text
+from rulewright.interpreter.play.checking import ReadyCase, check_script
+from rulewright.interpreter.play.collection import shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import Note, Script, read_script
+from rulewright.interpreter.source import SourceText
+from rulewright.interpreter.state.errors import MatchError
 
 
 @dataclass(frozen=True, slots=True)

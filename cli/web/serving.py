@@ -10,8 +10,8 @@ from types import FrameType
 
 import uvicorn
 
-from cli.output import CommandError
-from cli.web.guard import App, Guard, new_key
+from rulewright.cli.output import CommandError
+from rulewright.cli.web.guard import App, Guard, new_key
 
 HOST = "127.0.0.1"
 _PATIENCE = 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cli.web.faces import CardFace
+from rulewright.cli.web.faces import CardFace
 
 PAPERS: Mapping[str, tuple[float, float]] = {"A4": (210, 297), "A3": (297, 420), "Letter": (215.9, 279.4)}
 """Width and height of a page in millimetres."""

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cli.web.adapter import viewer_named
-from cli.web.library import Library
-from cli.web.replays import Played, Replay, TimeLine, played
-from interpreter.play.collection import PLAYTHROUGHS, find_playthroughs, is_playthrough, shown_as
-from interpreter.play.games import Games
-from interpreter.play.record import Recorder, RecordError
+from rulewright.cli.web.adapter import viewer_named
+from rulewright.cli.web.library import Library
+from rulewright.cli.web.replays import Played, Replay, TimeLine, played
+from rulewright.interpreter.play.collection import PLAYTHROUGHS, find_playthroughs, is_playthrough, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.record import Recorder, RecordError
 
 _KEPT = 6
 """How many replays stay open; who wants an older one plays it again."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from cli.web.drawing import STATIC, drawn
-from cli.web.faces import CardFace
-from cli.web.numbers import statistics_values
-from cli.web.pages import cards_values
+from rulewright.cli.web.drawing import STATIC, drawn
+from rulewright.cli.web.faces import CardFace
+from rulewright.cli.web.numbers import statistics_values
+from rulewright.cli.web.pages import cards_values
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from cli.web.bodies import body_of
-from cli.web.library import Library
-from cli.web.matches import BadWish, Table, Tables, read_setup
-from cli.web.pages import Pages
-from interpreter.play.script import BOT_KINDS
+from rulewright.cli.web.bodies import body_of
+from rulewright.cli.web.library import Library
+from rulewright.cli.web.matches import BadWish, Table, Tables, read_setup
+from rulewright.cli.web.pages import Pages
+from rulewright.interpreter.play.script import BOT_KINDS
 
 _PATIENCE = 20.0
 _LOOK = 0.05

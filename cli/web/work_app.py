@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from cli.web.bodies import body_of
-from cli.web.jobs import BadJob, Jobs
-from cli.web.library import Checked, Library
-from cli.web.matches import Tables
-from cli.web.numbers import coverage_values, statistics_values
-from cli.web.pages import Pages
-from interpreter.play.collection import PLAYTHROUGHS
-from interpreter.play.script import BOT_KINDS
+from rulewright.cli.web.bodies import body_of
+from rulewright.cli.web.jobs import BadJob, Jobs
+from rulewright.cli.web.library import Checked, Library
+from rulewright.cli.web.matches import Tables
+from rulewright.cli.web.numbers import coverage_values, statistics_values
+from rulewright.cli.web.pages import Pages
+from rulewright.interpreter.play.collection import PLAYTHROUGHS
+from rulewright.interpreter.play.script import BOT_KINDS
 
 _PATIENCE = 20.0
 _LOOK = 0.2

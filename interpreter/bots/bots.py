@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
-from interpreter.match.playable import Playable
-from interpreter.state.limits import LARGEST
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.limits import LARGEST
 
 _LOOKED_AT = 30
 

@@ -13,15 +13,15 @@ from dataclasses import dataclass, fields
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Self
 
-from interpreter.findings import Span
+from rulewright.interpreter.findings import Span
 
 if TYPE_CHECKING:
-    from interpreter.compiler.form.module import Resume
-    from interpreter.compiler.lowering.module import ModuleLowering
-    from interpreter.compiler.python.printer import Printed
-    from interpreter.content.model import Game
-    from interpreter.state.layout import Layout
-    from interpreter.state.program import Program
+    from rulewright.interpreter.compiler.form.module import Resume
+    from rulewright.interpreter.compiler.lowering.module import ModuleLowering
+    from rulewright.interpreter.compiler.python.printer import Printed
+    from rulewright.interpreter.content.model import Game
+    from rulewright.interpreter.state.layout import Layout
+    from rulewright.interpreter.state.program import Program
 
 NO_PLACE = -1
 NO_SLOT = 0
@@ -154,9 +154,9 @@ class BuildWriter:
                 gc.enable()
 
     def _built(self, filename: str) -> Build:
-        from interpreter.compiler.lowering.module import ModuleLowering
-        from interpreter.compiler.passes.improving import improve
-        from interpreter.compiler.python.printer import printed
+        from rulewright.interpreter.compiler.lowering.module import ModuleLowering
+        from rulewright.interpreter.compiler.passes.improving import improve
+        from rulewright.interpreter.compiler.python.printer import printed
 
         lowering = ModuleLowering(
             self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
@@ -202,7 +202,7 @@ class BuildWriter:
         return NO_PLACE if span is None else self._spans.setdefault(span, len(self._spans))
 
     def _point(self, resume: Resume, found: Printed) -> tuple[Any, ...]:
-        from interpreter.compiler.form.nodes import Num, Use
+        from rulewright.interpreter.compiler.form.nodes import Num, Use
 
         site = resume.site
         place, unit = self._place(resume.span), found.names.function(resume.unit)
@@ -220,7 +220,7 @@ class BuildWriter:
         return (unit, place, (site.kind, statement, tuple(names), picked, site.extra))
 
     def _pattern(self, lowering: ModuleLowering, number: int) -> tuple[tuple[int, int], ...]:
-        from interpreter.compiler.form.nodes import Num
+        from rulewright.interpreter.compiler.form.nodes import Num
 
         pattern = []
         for position, wanted in enumerate(self.game.abilities[number].pattern):

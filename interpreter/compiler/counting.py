@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 FUEL = 1
-"""Where in `k` it stands how many steps are left before the next decision must come; see `interpreter.state.fuel`."""
+"""Where in `k` it stands how many steps are left before the next decision must come; see `state/fuel.py`."""
 
 
 def first_count(key: int, players: int) -> int:

@@ -43,7 +43,7 @@ class Sort(IntEnum):
     USED = 13
     """player, component, serial of the ability"""
     DECIDED = 14
-    """what was asked (`interpreter.machine.asked`), position of the option, whether it was forced"""
+    """what was asked (`asked` of `interpreter/fast/machine.py`), position of the option, whether it was forced"""
 
 
 REASONS = ("nothing to choose", "cannot start", "no branch can start", "not possible")

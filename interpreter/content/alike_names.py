@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.findings import Findings, Span
-from interpreter.language.declarations import Declarations
-from interpreter.language.names import folded
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language.declarations import Declarations
+from rulewright.interpreter.language.names import folded
 
 Named = tuple[str, Span]
 

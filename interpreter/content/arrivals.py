@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from interpreter.content.known_numbers import Constants
-from interpreter.content.model import Game
-from interpreter.content.uses import zone_keys
-from interpreter.language import checked as c
+from rulewright.interpreter.content.known_numbers import Constants
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.uses import zone_keys
+from rulewright.interpreter.language import checked as c
 
 _Step = tuple[frozenset[str], tuple[str, ...]]
 """Kinds that come from anywhere, or else the zones from which whatever lies there comes."""

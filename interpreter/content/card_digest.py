@@ -6,8 +6,8 @@ import hashlib
 import json
 import re
 
-from interpreter.content.card_sources import CardSource
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.content.card_sources import CardSource
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 # What changes nothing in play.
 _TOLD = frozenset(("about", "origin", "printed", "replaces"))

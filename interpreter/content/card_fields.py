@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn, cast
 
-from interpreter.content.model import CardFieldDecl, FieldValue
-from interpreter.content.sections import (
+from rulewright.interpreter.content.model import CardFieldDecl, FieldValue
+from rulewright.interpreter.content.sections import (
     as_number,
     child,
     entries,
@@ -15,15 +15,15 @@ from interpreter.content.sections import (
     text_of,
     zero_in_front,
 )
-from interpreter.content.types import read_type
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import a, as_tree
-from interpreter.language.checker.world import World
-from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.content.types import read_type
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import a, as_tree
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 _BY_AN_ENUM = "; an enum that lists such names can stand in its place"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.content.card_sources import CardSource, former_ids, replaced_place
-from interpreter.content.sections import (
+from rulewright.interpreter.content.card_sources import CardSource, former_ids, replaced_place
+from rulewright.interpreter.content.sections import (
     Sections,
     entries,
     items,
@@ -13,11 +13,11 @@ from interpreter.content.sections import (
     scalars,
     span_of_players,
 )
-from interpreter.findings import Findings, Span, nearest
-from interpreter.language.checker.trees import counted
-from interpreter.language.checker.world import ANSWERS, RESERVED, World
-from interpreter.language.declarations import CardName, Declarations
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.language.checker.trees import counted
+from rulewright.interpreter.language.checker.world import ANSWERS, RESERVED, World
+from rulewright.interpreter.language.declarations import CardName, Declarations
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 
 class CardFinder:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS
-from interpreter.content.model import CardFieldDecl, Game, Kind, Value, Window
-from interpreter.language.types import Type
-from interpreter.schema.check import load_schema
+from rulewright.interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS
+from rulewright.interpreter.content.model import CardFieldDecl, Game, Kind, Value, Window
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.schema.check import load_schema
 
 Schema = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from interpreter.content.sections import as_number, child, scalar
-from interpreter.findings import Findings, Span, nearest
-from interpreter.source import MappingNode, Node, ScalarNode
+from rulewright.interpreter.content.sections import as_number, child, scalar
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode
 
 CARD_KEYS = frozenset(
     (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn, get_args
 
-from interpreter.closed_words import word_in
-from interpreter.content.card_digest import card_digest
-from interpreter.content.card_fields import ValueReader
-from interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS, CardSource, first_id
-from interpreter.content.heads import LIMITS
-from interpreter.content.model import Ability, Card, ChangeOp, Kind, Side, ValueChange, Whose
-from interpreter.content.sections import (
+from rulewright.interpreter.closed_words import word_in
+from rulewright.interpreter.content.card_digest import card_digest
+from rulewright.interpreter.content.card_fields import ValueReader
+from rulewright.interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS, CardSource, first_id
+from rulewright.interpreter.content.heads import LIMITS
+from rulewright.interpreter.content.model import Ability, Card, ChangeOp, Kind, Side, ValueChange, Whose
+from rulewright.interpreter.content.sections import (
     child,
     entries,
     is_yes,
@@ -20,18 +20,18 @@ from interpreter.content.sections import (
     scalar,
     text_of,
 )
-from interpreter.content.texts import TextChecks
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import a, as_tree, counted, parts
-from interpreter.language.declarations import CardFieldDecl, Value, Window
-from interpreter.language.grammar.syntax import Part, Tree
-from interpreter.language.parser import parse
-from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, Type, kind_type
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.content.texts import TextChecks
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import a, as_tree, counted, parts
+from rulewright.interpreter.language.declarations import CardFieldDecl, Value, Window
+from rulewright.interpreter.language.grammar.syntax import Part, Tree
+from rulewright.interpreter.language.parser import parse
+from rulewright.interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, Type, kind_type
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 _WHOSE: tuple[Whose, ...] = get_args(Whose)
 OPS: dict[str, ChangeOp] = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}

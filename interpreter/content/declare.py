@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.content.card_fields import read_field
-from interpreter.content.forms import forms_of, singular
-from interpreter.content.model import (
+from rulewright.interpreter.content.card_fields import read_field
+from rulewright.interpreter.content.forms import forms_of, singular
+from rulewright.interpreter.content.model import (
     CardFieldDecl,
     Counter,
     Enum,
@@ -15,8 +15,8 @@ from interpreter.content.model import (
     RoundKind,
     StateField,
 )
-from interpreter.content.number_tables import read_table
-from interpreter.content.sections import (
+from rulewright.interpreter.content.number_tables import read_table
+from rulewright.interpreter.content.sections import (
     MORE_VALUES,
     Sections,
     as_number,
@@ -29,13 +29,13 @@ from interpreter.content.sections import (
     text_of,
     titled,
 )
-from interpreter.content.types import read_state
-from interpreter.content.zones import ZoneReader
-from interpreter.findings import Findings, Span, nearest
-from interpreter.language.checker.world import FACE, FACES, RESERVED, World
-from interpreter.language.declarations import CounterVisibility, Declarations
-from interpreter.language.types import FLAG, enum_type
-from interpreter.source import Entry, MappingNode, Node, ScalarNode
+from rulewright.interpreter.content.types import read_state
+from rulewright.interpreter.content.zones import ZoneReader
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
+from rulewright.interpreter.language.declarations import CounterVisibility, Declarations
+from rulewright.interpreter.language.types import FLAG, enum_type
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 COUNTERS_VISIBLE: dict[str, CounterVisibility] = {"all": "all", "owner": "owner", "no one": "no one"}
 

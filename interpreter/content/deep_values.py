@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import TopologicalSorter
 
-from interpreter.content.model import Value, ValueChange
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.walking import inside, is_node, nodes
+from rulewright.interpreter.content.model import Value, ValueChange
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside, is_node, nodes
 
 DEEPEST = 100
 """How many parts of formulas may stand within one another, through all values that they ask for."""

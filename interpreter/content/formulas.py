@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from interpreter.content.model import Game
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import arguments, as_token, as_tree, parts
-from interpreter.language.checker.world import World
-from interpreter.language.declarations import CardName, Declarations, Value
-from interpreter.language.grammar.syntax import Part, Tree
-from interpreter.language.parser import parse
-from interpreter.language.types import NUMBER, PLAYER, Type, list_of
-from interpreter.source import ScalarNode
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import arguments, as_token, as_tree, parts
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.declarations import CardName, Declarations, Value
+from rulewright.interpreter.language.grammar.syntax import Part, Tree
+from rulewright.interpreter.language.parser import parse
+from rulewright.interpreter.language.types import NUMBER, PLAYER, Type, list_of
+from rulewright.interpreter.source import ScalarNode
 
 SCORES = "scores"
 """The name under which the scores by seat are bound; `score(PLAYER)` reads them."""

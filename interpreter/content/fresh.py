@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from interpreter.content.lints import lint
-from interpreter.content.loader import Loader
-from interpreter.content.model import Game
-from interpreter.content.packs import ContentFile, Pack
-from interpreter.content.reading import Reading
-from interpreter.findings import Finding, Findings
-from interpreter.ignores import Ignores
+from rulewright.interpreter.content.lints import lint
+from rulewright.interpreter.content.loader import Loader
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import ContentFile, Pack
+from rulewright.interpreter.content.reading import Reading
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.ignores import Ignores
 
 
 def check_files(

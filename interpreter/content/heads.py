@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Action, Phase, Value, Window
-from interpreter.content.sections import Sections, child, entries, is_yes, scalar, text_of, titled
-from interpreter.content.texts import TextChecks, params_scope
-from interpreter.content.types import parse_head
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.builtin_functions import NAMES
-from interpreter.language.checked import AllOf, AnyOf, Compare, Const, Expr, Not, OptionValue
-from interpreter.language.checker.scope import Scope
-from interpreter.language.declarations import Limit, Opens
-from interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
-from interpreter.language.walking import nodes
-from interpreter.source import Entry, Node, ScalarNode
+from rulewright.interpreter.content.model import Action, Phase, Value, Window
+from rulewright.interpreter.content.sections import Sections, child, entries, is_yes, scalar, text_of, titled
+from rulewright.interpreter.content.texts import TextChecks, params_scope
+from rulewright.interpreter.content.types import parse_head
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.builtin_functions import NAMES
+from rulewright.interpreter.language.checked import AllOf, AnyOf, Compare, Const, Expr, Not, OptionValue
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.declarations import Limit, Opens
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, UNKNOWN, enum_type, kind_type
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.source import Entry, Node, ScalarNode
 
 LIMITS: dict[str, Limit] = {
     "once a round": "round",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
 
 
 class Constants:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game
-from interpreter.content.never import find_never
-from interpreter.content.other_me import find_other_me
-from interpreter.content.ranges import find_ranges
-from interpreter.content.secret_phases import find_given_away
-from interpreter.content.sinking import find_endless, find_sinking
-from interpreter.content.unused import find_unused
-from interpreter.content.uses import roots
-from interpreter.findings import Findings
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.never import find_never
+from rulewright.interpreter.content.other_me import find_other_me
+from rulewright.interpreter.content.ranges import find_ranges
+from rulewright.interpreter.content.secret_phases import find_given_away
+from rulewright.interpreter.content.sinking import find_endless, find_sinking
+from rulewright.interpreter.content.unused import find_unused
+from rulewright.interpreter.content.uses import roots
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language.walking import nodes
 
 
 def lint(game: Game, findings: Findings) -> None:

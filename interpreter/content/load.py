@@ -10,15 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from interpreter import cache
-from interpreter.content.packs import ContentFile, Pack, open_packs
-from interpreter.content.rooted import PARTS
-from interpreter.content_roots import find_root
-from interpreter.findings import ContentError, Finding, Findings, nearest
-from interpreter.folders import files_below
+from rulewright.interpreter import cache
+from rulewright.interpreter.content.packs import ContentFile, Pack, open_packs
+from rulewright.interpreter.content.rooted import PARTS
+from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.findings import ContentError, Finding, Findings, nearest
+from rulewright.interpreter.folders import files_below
 
 if TYPE_CHECKING:
-    from interpreter.content.model import Game
+    from rulewright.interpreter.content.model import Game
 
 
 SOUND = "set-ups are sound"
@@ -98,7 +98,7 @@ def check_game(name: str, root: Path, findings: Findings, packs: Sequence[Pack] 
         findings.extend(stored[1])
         return stored[0]
     # What reads YAML and effects takes long to import; a game out of the cache needs none of it.
-    from interpreter.content.fresh import check_files
+    from rulewright.interpreter.content.fresh import check_files
 
     game, found = check_files(name, root, own, files, key[2])
     findings.extend(found)
@@ -179,7 +179,7 @@ def _stored(
         stored: object = pickle.loads(data)  # noqa: S301 - the cache has made sure that we wrote it
     except (pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError, TypeError, ValueError):
         return None
-    from interpreter.content.model import Game as Checked
+    from rulewright.interpreter.content.model import Game as Checked
 
     match stored:
         case (Checked() as game, tuple() as found):

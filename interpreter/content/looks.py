@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from interpreter.content.model import Looks
-from interpreter.content.sections import Sections, child, entries, items, scalar, scalars
-from interpreter.findings import Findings, nearest
-from interpreter.language.declarations import Declarations
-from interpreter.source import Entry, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.content.model import Looks
+from rulewright.interpreter.content.sections import Sections, child, entries, items, scalar, scalars
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.language.declarations import Declarations
+from rulewright.interpreter.source import Entry, Node, ScalarNode, SequenceNode
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) x (\d+(?:\.\d+)?)")
 _GAP = "none"

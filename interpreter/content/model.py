@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from interpreter.content.packs import Pack
-from interpreter.findings import Span
-from interpreter.language.checked import Block, Expr
-from interpreter.language.declarations import (
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.checked import Block, Expr
+from rulewright.interpreter.language.declarations import (
     Action,
     CardFieldDecl,
     Counter,
@@ -26,7 +26,7 @@ from interpreter.language.declarations import (
     Window,
     Zone,
 )
-from interpreter.records import record
+from rulewright.interpreter.records import record
 
 __all__ = [
     "Ability",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from interpreter.content.arrivals import MOVES, Flow
-from interpreter.content.known_numbers import Constants
-from interpreter.content.model import Ability, Card, Game, ValueChange, Window
-from interpreter.content.unowned import find_unowned
-from interpreter.content.uses import zone_keys
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
+from rulewright.interpreter.content.arrivals import MOVES, Flow
+from rulewright.interpreter.content.known_numbers import Constants
+from rulewright.interpreter.content.model import Ability, Card, Game, ValueChange, Window
+from rulewright.interpreter.content.unowned import find_unowned
+from rulewright.interpreter.content.uses import zone_keys
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
 
 
 def find_never(game: Game, nodes: Sequence[object], findings: Findings) -> None:

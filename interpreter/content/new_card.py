@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.card_sources import NEW
-from interpreter.content.model import CardFieldDecl, FieldValue, Game, Kind
-from interpreter.content.packs import Pack
-from interpreter.content.sections import printed, scalar, scalars
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.language.walking import nodes
-from interpreter.source import MappingNode, SequenceNode, read_yaml
+from rulewright.interpreter.content.card_sources import NEW
+from rulewright.interpreter.content.model import CardFieldDecl, FieldValue, Game, Kind
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.content.sections import printed, scalar, scalars
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.source import MappingNode, SequenceNode, read_yaml
 
 _SIDES = ("front", "back")
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Table
-from interpreter.content.sections import as_number, entries, is_whole_number, scalar, text_of, zero_in_front
-from interpreter.findings import nearest
-from interpreter.language.checker.world import World
-from interpreter.language.types import NUMBER, Type, enum_type
-from interpreter.source import Entry, MappingNode, Node, ScalarNode
+from rulewright.interpreter.content.model import Table
+from rulewright.interpreter.content.sections import (
+    as_number,
+    entries,
+    is_whole_number,
+    scalar,
+    text_of,
+    zero_in_front,
+)
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.types import NUMBER, Type, enum_type
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 _MOST_DIGITS = 9
 SPECIAL = ("otherwise", "steps", "about")

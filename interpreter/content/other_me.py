@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.content.model import Game
-from interpreter.content.uses import roots
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, nodes
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.uses import roots
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, nodes
 
 _ME = "me"
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.rooted import PARTS, below_playthroughs, holds_cards_or_rules, whole_game
-from interpreter.findings import nearest
-from interpreter.folders import files_below
+from rulewright.interpreter.content.rooted import PARTS, below_playthroughs, holds_cards_or_rules, whole_game
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.folders import files_below
 
 
 class PackError(Exception):

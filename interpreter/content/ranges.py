@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from interpreter.content.known_numbers import Constants
-from interpreter.content.model import Game
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
+from rulewright.interpreter.content.known_numbers import Constants
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
 
 _LOOKED_AT = (
     c.Arithmetic, c.Change, c.Assign, c.Lookup, c.IndexList, c.NumberRange, c.Repeat, c.May, c.Choose, c.Draw,

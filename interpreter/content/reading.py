@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from interpreter.findings import Finding, Findings
-from interpreter.schema import SchemaName, check_shape
-from interpreter.source import MappingNode, parse_yaml, read_yaml
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.schema import SchemaName, check_shape
+from rulewright.interpreter.source import MappingNode, parse_yaml, read_yaml
 
 
 class Reading:

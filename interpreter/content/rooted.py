@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from interpreter.content_roots import installed_root
+from rulewright.interpreter.content_roots import installed_root
 
 PARTS = ("rules", "cards")
 """The folders of content, in the order in which they are read."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from interpreter.content.model import Ability, Game, Phase, Zone
-from interpreter.content.uses import zone_keys
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, nodes
+from rulewright.interpreter.content.model import Ability, Game, Phase, Zone
+from rulewright.interpreter.content.uses import zone_keys
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, nodes
 
 _ASKS = (c.Choose, c.May, c.OneOf, c.Offer, c.Run)
 

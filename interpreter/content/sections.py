@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreter.findings import Findings, Span
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 MAPPED = (
     "enums", "origins", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from interpreter.content.known_numbers import Constants
-from interpreter.content.model import Game, ValueChange
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes as nodes_of
+from rulewright.interpreter.content.known_numbers import Constants
+from rulewright.interpreter.content.model import Game, ValueChange
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes as nodes_of
 
 
 def find_sinking(game: Game, nodes: Sequence[object], findings: Findings) -> None:

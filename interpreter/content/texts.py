@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Param, Value
-from interpreter.content.sections import child, scalar
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.checker.effects import EffectChecker
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.templates import check_template
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import as_tree
-from interpreter.language.checker.world import ActorUse, World
-from interpreter.language.declarations import Declarations
-from interpreter.language.parser import parse
-from interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
-from interpreter.source import Node, ScalarNode
+from rulewright.interpreter.content.model import Param, Value
+from rulewright.interpreter.content.sections import child, scalar
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.effects import EffectChecker
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.templates import check_template
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import as_tree
+from rulewright.interpreter.language.checker.world import ActorUse, World
+from rulewright.interpreter.language.declarations import Declarations
+from rulewright.interpreter.language.parser import parse
+from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
+from rulewright.interpreter.source import Node, ScalarNode
 
 
 class TextChecks:

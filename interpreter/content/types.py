@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Param, StateField
-from interpreter.content.sections import text_of
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import a, as_token, as_tree, parts
-from interpreter.language.checker.world import World
-from interpreter.language.grammar.syntax import Part, Token, Tree
-from interpreter.language.parser import Parsed, parse
-from interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
-from interpreter.source import Node, ScalarNode
+from rulewright.interpreter.content.model import Param, StateField
+from rulewright.interpreter.content.sections import text_of
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import a, as_token, as_tree, parts
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
+from rulewright.interpreter.language.parser import Parsed, parse
+from rulewright.interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
+from rulewright.interpreter.source import Node, ScalarNode
 
 
 class TypeReader(FormulaChecker):

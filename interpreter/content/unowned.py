@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from interpreter.content.arrivals import MOVES, Flow
-from interpreter.content.model import Game, Value
-from interpreter.content.uses import roots
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.walking import inside, is_node, nodes
+from rulewright.interpreter.content.arrivals import MOVES, Flow
+from rulewright.interpreter.content.model import Game, Value
+from rulewright.interpreter.content.uses import roots
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside, is_node, nodes
 
 _LOOPS = (c.ForEach, c.CountFrom, c.Repeat, c.While)
 _MOVERS = (*MOVES, c.Call, c.Run, c.Offer)

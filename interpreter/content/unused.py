@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.content.model import Action, Game, Kind, Param, Value
-from interpreter.content.uses import Use, read_in
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.checker.world import FACE
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.model import Action, Game, Kind, Param, Value
+from rulewright.interpreter.content.uses import Use, read_in
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.world import FACE
+from rulewright.interpreter.language.walking import nodes
 
 _SECTIONS = {
     "options": "asks for the option",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.content.model import Game, Kind
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.language.walking import inside, is_node
+from rulewright.interpreter.content.model import Game, Kind
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import inside, is_node
 
 Use = tuple[str, str]
 """A section of the declarations, and a name in it; what belongs to a kind is `kind.name`, to a player `me.name`."""

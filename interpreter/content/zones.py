@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.content.model import Zone
-from interpreter.content.sections import (
+from rulewright.interpreter.content.model import Zone
+from rulewright.interpreter.content.sections import (
     OF_EACH_PLAYER,
     Sections,
     child,
@@ -18,11 +18,11 @@ from interpreter.content.sections import (
     text_of,
     titled,
 )
-from interpreter.findings import nearest
-from interpreter.language.checked import ZoneScope
-from interpreter.language.checker.world import World
-from interpreter.language.declarations import Shown, Visibility
-from interpreter.source import Entry, Node, ScalarNode
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language.checked import ZoneScope
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.declarations import Shown, Visibility
+from rulewright.interpreter.source import Entry, Node, ScalarNode
 
 SHOWS: dict[str, Shown] = {"top card": "top", "all": "all", "nothing": "nothing"}
 _BY_AN_ACTION = (

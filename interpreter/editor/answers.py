@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.editor.colours import Coloured, coloured
-from interpreter.editor.names import Name, card_in_a_line, card_in_words, names_of
-from interpreter.editor.positions import Range, offset_of, range_of, units
-from interpreter.editor.project import Checked, Project
-from interpreter.editor.scripts import script_findings
-from interpreter.findings import Finding, Findings, Span
-from interpreter.ignores import IGNORABLE
-from interpreter.play.collection import is_playthrough
-from interpreter.source import MappingNode, parse_yaml
+from rulewright.interpreter.editor.colours import Coloured, coloured
+from rulewright.interpreter.editor.names import Name, card_in_a_line, card_in_words, names_of
+from rulewright.interpreter.editor.positions import Range, offset_of, range_of, units
+from rulewright.interpreter.editor.project import Checked, Project
+from rulewright.interpreter.editor.scripts import script_findings
+from rulewright.interpreter.findings import Finding, Findings, Span
+from rulewright.interpreter.ignores import IGNORABLE
+from rulewright.interpreter.play.collection import is_playthrough
+from rulewright.interpreter.source import MappingNode, parse_yaml
 
 _WORD = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 _BEFORE_CURSOR = re.compile(r"(\.\s*)?([^\W\d][\w-]*)?\Z")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from interpreter.editor.names import Name, Sort
-from interpreter.editor.positions import Range, range_of
-from interpreter.editor.project import Text
-from interpreter.format.pieces import Piece, pieces
-from interpreter.format.pieces import Sort as PieceSort
-from interpreter.language.grammar import reader
-from interpreter.language.grammar.reader import words
-from interpreter.records import record
+from rulewright.interpreter.editor.names import Name, Sort
+from rulewright.interpreter.editor.positions import Range, range_of
+from rulewright.interpreter.editor.project import Text
+from rulewright.interpreter.format.pieces import Piece, pieces
+from rulewright.interpreter.format.pieces import Sort as PieceSort
+from rulewright.interpreter.language.grammar import reader
+from rulewright.interpreter.language.grammar.reader import words
+from rulewright.interpreter.records import record
 
 Colour = Literal[
     "keyword", "function", "event", "property", "enumMember", "class", "variable", "number", "string", "comment",

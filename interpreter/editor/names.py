@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from interpreter.content.model import Card, Game
-from interpreter.english.cards import Explainer
-from interpreter.english.vocabulary import Vocabulary, Word
-from interpreter.findings import Span
-from interpreter.language.grammar.reader import words
+from rulewright.interpreter.content.model import Card, Game
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.english.vocabulary import Vocabulary, Word
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.grammar.reader import words
 
 Sort = Literal[
     "action", "window", "value", "counter", "zone", "enum", "kind", "option", "phase", "table", "state", "card",

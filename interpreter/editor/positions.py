@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from interpreter.findings import Span
-from interpreter.records import record
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.records import record
 
 
 @record

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.content.fresh import check_files
-from interpreter.content.load import content_files, game_names, packs_for
-from interpreter.content.model import Game
-from interpreter.content.packs import Pack, is_pack, joined, open_pack
-from interpreter.content.reading import BufferReading
-from interpreter.content.rooted import PARTS, nearest_root
-from interpreter.content_roots import installed_root
-from interpreter.findings import Finding, Findings, once_each
-from interpreter.source import ScalarNode
+from rulewright.interpreter.content.fresh import check_files
+from rulewright.interpreter.content.load import content_files, game_names, packs_for
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import Pack, is_pack, joined, open_pack
+from rulewright.interpreter.content.reading import BufferReading
+from rulewright.interpreter.content.rooted import PARTS, nearest_root
+from rulewright.interpreter.content_roots import installed_root
+from rulewright.interpreter.findings import Finding, Findings, once_each
+from rulewright.interpreter.source import ScalarNode
 
 
 @dataclass(frozen=True, slots=True)

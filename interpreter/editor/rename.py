@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.editor.names import Name, names_of
-from interpreter.editor.project import Checked, Project, Text
-from interpreter.findings import Findings, nearest
-from interpreter.language.grammar.reader import words
-from interpreter.play.collection import PLAYTHROUGHS, SNAPSHOTS, playthrough_files
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.editor.names import Name, names_of
+from rulewright.interpreter.editor.project import Checked, Project, Text
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.language.grammar.reader import words
+from rulewright.interpreter.play.collection import PLAYTHROUGHS, SNAPSHOTS, playthrough_files
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
 
 _NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*\Z")
 # What is said to people, and the names of people and files, which only look like names of the game.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from interpreter.content.model import Game
-from interpreter.content.packs import Pack
-from interpreter.editor.project import Project
-from interpreter.findings import Finding, Findings
-from interpreter.play.checking import check_script
-from interpreter.play.collection import shown_as
-from interpreter.play.games import Games
-from interpreter.play.script import read_script
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.editor.project import Project
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.collection import shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import read_script
 
 
 class _Games(Games):

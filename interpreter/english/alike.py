@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from interpreter.content.model import Ability, Side, ValueChange
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.walking import is_node
+from rulewright.interpreter.content.model import Ability, Side, ValueChange
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import is_node
 
 _PLACED = frozenset({"span", "card", "side", "number", "serial", "about"})
 """What tells one ability or change from another, and not what it does."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game
-from interpreter.english.formulas import Formulas
-from interpreter.english.known import Known, Names, known
-from interpreter.english.speaking import called
-from interpreter.english.words import joined, subject_verb
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.english.formulas import Formulas
+from rulewright.interpreter.english.known import Known, Names, known
+from rulewright.interpreter.english.speaking import called
+from rulewright.interpreter.english.words import joined, subject_verb
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER
 
 
 class Amounts:

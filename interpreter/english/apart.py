@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.english.titles import Titles, name_words
-from interpreter.language import checked as c
-from interpreter.language.walking import inside, is_node
+from rulewright.interpreter.english.titles import Titles, name_words
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside, is_node
 
 _LONGEST_LETTER = 2
 _NOUNS = ("er", "or", "ee", "ist", "ing", "ion", "ity", "age")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.content.model import Ability, Card, CardFieldDecl, Game, Side
-from interpreter.english.alike import alike, differing
-from interpreter.english.changes import Changes
-from interpreter.english.effects import Effects
-from interpreter.english.known import Called, Names
-from interpreter.english.titles import name_words
-from interpreter.english.windows import Moments
-from interpreter.english.words import sentence
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Ability, Card, CardFieldDecl, Game, Side
+from rulewright.interpreter.english.alike import alike, differing
+from rulewright.interpreter.english.changes import Changes
+from rulewright.interpreter.english.effects import Effects
+from rulewright.interpreter.english.known import Called, Names
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.windows import Moments
+from rulewright.interpreter.english.words import sentence
+from rulewright.interpreter.language import checked as c
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game, ValueChange
-from interpreter.english.formulas import Formulas
-from interpreter.english.known import Called, Names, ThisCard, known
-from interpreter.english.titles import name_words
-from interpreter.english.words import clause_of, sentence, substituted
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.model import Game, ValueChange
+from rulewright.interpreter.english.formulas import Formulas
+from rulewright.interpreter.english.known import Called, Names, ThisCard, known
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import clause_of, sentence, substituted
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
 
 _YOU = Called("you", "your")
 _PLAYERS = {"opponents": "each opponent", "all": "each player"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.english.known import Called, Names, known
-from interpreter.english.printed_tables import PrintedTables
-from interpreter.english.speaking import called
-from interpreter.english.titles import name_words
-from interpreter.english.words import (
+from rulewright.interpreter.english.known import Called, Names, known
+from rulewright.interpreter.english.printed_tables import PrintedTables
+from rulewright.interpreter.english.speaking import called
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import (
     clause_of,
     many,
     negated,
@@ -18,8 +18,8 @@ from interpreter.english.words import (
     verb,
     with_article,
 )
-from interpreter.language import checked as c
-from interpreter.language.declarations import Param
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Param
 
 _COMPARED = {
     "==": "is",

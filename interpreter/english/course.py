@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.content.model import Game, RoundKind
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.model import Game, RoundKind
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
 
 
 @dataclass(frozen=True, slots=True)

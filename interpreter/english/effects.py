@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from interpreter.content.model import Action, Game
-from interpreter.english.amounts import Amounts
-from interpreter.english.apart import kept_apart
-from interpreter.english.formulas import Formulas
-from interpreter.english.known import Called, Known, Names, ThisCard, known
-from interpreter.english.speaking import called
-from interpreter.english.templates import Templates
-from interpreter.english.titles import name_words
-from interpreter.english.words import (
+from rulewright.interpreter.content.model import Action, Game
+from rulewright.interpreter.english.amounts import Amounts
+from rulewright.interpreter.english.apart import kept_apart
+from rulewright.interpreter.english.formulas import Formulas
+from rulewright.interpreter.english.known import Called, Known, Names, ThisCard, known
+from rulewright.interpreter.english.speaking import called
+from rulewright.interpreter.english.templates import Templates
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import (
     clause_of,
     joined,
     negated,
@@ -24,7 +24,7 @@ from interpreter.english.words import (
     uncapitalized,
     with_article,
 )
-from interpreter.language import checked as c
+from rulewright.interpreter.language import checked as c
 
 _DEEPEST = 4
 _THEY = Called("they", "their")

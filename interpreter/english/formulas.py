@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from interpreter.content.model import Value
-from interpreter.english.conditions import Conditions
-from interpreter.english.known import Called, Known, Names, known
-from interpreter.english.speaking import called
-from interpreter.english.templates import Templates
-from interpreter.english.titles import name_words
-from interpreter.english.words import clause_of, joined, ordinal, substituted, uncapitalized
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Value
+from rulewright.interpreter.english.conditions import Conditions
+from rulewright.interpreter.english.known import Called, Known, Names, known
+from rulewright.interpreter.english.speaking import called
+from rulewright.interpreter.english.templates import Templates
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import clause_of, joined, ordinal, substituted, uncapitalized
+from rulewright.interpreter.language import checked as c
 
 _OPERATORS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _CALCULATED = (c.Arithmetic, c.Cases, c.Lookup)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.content.model import Game
-from interpreter.language import checked as c
-from interpreter.language.types import Type
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
 
 Value = int | tuple[int, ...]
 """A number, a flag, an enum's position, a card's position in `Game.cards`, or a list of these."""

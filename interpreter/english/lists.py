@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.english.known import Called, Names, known
-from interpreter.english.speaking import Speaker, called, possessive_of
-from interpreter.english.words import joined, with_article
-from interpreter.language import checked as c
-from interpreter.language.types import PLAYER
+from rulewright.interpreter.english.known import Called, Names, known
+from rulewright.interpreter.english.speaking import Speaker, called, possessive_of
+from rulewright.interpreter.english.words import joined, with_article
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import PLAYER
 
 _TIES = {"worse": "the worse place", "better": "the better place", "in order": "the order they stand in"}
 

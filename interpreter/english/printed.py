@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.content.model import Card, Game
-from interpreter.english.cards import Explainer, SideText
-from interpreter.findings import Findings
-from interpreter.source import ScalarNode
+from rulewright.interpreter.content.model import Card, Game
+from rulewright.interpreter.english.cards import Explainer, SideText
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.source import ScalarNode
 
 # The words for 0 and 1 are left out: `one` is as often a pronoun.
 _UNITS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.content.model import Table
-from interpreter.english.known import Names, known
-from interpreter.english.lists import Lists
-from interpreter.english.titles import name_words
-from interpreter.english.words import joined
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Table
+from rulewright.interpreter.english.known import Names, known
+from rulewright.interpreter.english.lists import Lists
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import joined
+from rulewright.interpreter.language import checked as c
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game
-from interpreter.english.formulas import Called, Formulas
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.english.formulas import Called, Formulas
+from rulewright.interpreter.language import checked as c
 
 
 def who_is_ranked(game: Game) -> str:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.content.model import Action, Game, Param, RoundKind, Value, Window
-from interpreter.english.effects import Effects
-from interpreter.english.known import Called, Names
-from interpreter.english.printed_tables import printed
-from interpreter.english.ranked import who_is_ranked
-from interpreter.english.speaking import possessive_of
-from interpreter.english.titles import name_words
-from interpreter.english.words import joined, sentence
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Action, Game, Param, RoundKind, Value, Window
+from rulewright.interpreter.english.effects import Effects
+from rulewright.interpreter.english.known import Called, Names
+from rulewright.interpreter.english.printed_tables import printed
+from rulewright.interpreter.english.ranked import who_is_ranked
+from rulewright.interpreter.english.speaking import possessive_of
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import joined, sentence
+from rulewright.interpreter.language import checked as c
 
 _YOU = Called("you", "your")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from interpreter.content.model import Game
-from interpreter.english.known import Called, Names, ThisCard
-from interpreter.english.titles import Titles, name_words
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.english.known import Called, Names, ThisCard
+from rulewright.interpreter.english.titles import Titles, name_words
+from rulewright.interpreter.language import checked as c
 
 
 class Speaker(ABC):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreter.english.known import Names, known
-from interpreter.english.speaking import Speaker, called
-from interpreter.english.words import joined, many, verb
-from interpreter.language import checked as c
+from rulewright.interpreter.english.known import Names, known
+from rulewright.interpreter.english.speaking import Speaker, called
+from rulewright.interpreter.english.words import joined, many, verb
+from rulewright.interpreter.language import checked as c
 
 _VERB = re.compile(r"^ (is|has|does|was)\b")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.content.model import Game
-from interpreter.english.known import ThisCard, Value
-from interpreter.english.words import joined, plural, uncapitalized
-from interpreter.language.types import Type
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.english.known import ThisCard, Value
+from rulewright.interpreter.english.words import joined, plural, uncapitalized
+from rulewright.interpreter.language.types import Type
 
 _FACES = ("front", "back")
 

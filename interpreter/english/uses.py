@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.content.model import Card, Game
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.model import Card, Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import nodes
 
 Use = tuple[str, str]
 """A section of the vocabulary and a name in it."""

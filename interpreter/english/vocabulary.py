@@ -6,19 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from interpreter.content.card_fields import bounds_in_words
-from interpreter.content.model import CardFieldDecl, Game, Kind, Param, Value, Window, Zone
-from interpreter.content.unowned import flows_of, why_unowned
-from interpreter.english.effects import Effects
-from interpreter.english.formulas import Formulas
-from interpreter.english.known import Called, Names
-from interpreter.english.printed_tables import printed
-from interpreter.english.titles import name_words
-from interpreter.english.uses import Use, uses_by_card
-from interpreter.english.words import sentence
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.card_fields import bounds_in_words
+from rulewright.interpreter.content.model import CardFieldDecl, Game, Kind, Param, Value, Window, Zone
+from rulewright.interpreter.content.unowned import flows_of, why_unowned
+from rulewright.interpreter.english.effects import Effects
+from rulewright.interpreter.english.formulas import Formulas
+from rulewright.interpreter.english.known import Called, Names
+from rulewright.interpreter.english.printed_tables import printed
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.uses import Use, uses_by_card
+from rulewright.interpreter.english.words import sentence
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import nodes
 
 SECTIONS = (
     "actions",

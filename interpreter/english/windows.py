@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.content.model import Ability, Game, Window
-from interpreter.english.formulas import Formulas
-from interpreter.english.known import Called, Known, Names, known
-from interpreter.english.titles import name_words
-from interpreter.english.words import clause_of, substituted
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks
+from rulewright.interpreter.content.model import Ability, Game, Window
+from rulewright.interpreter.english.formulas import Formulas
+from rulewright.interpreter.english.known import Called, Known, Names, known
+from rulewright.interpreter.english.titles import name_words
+from rulewright.interpreter.english.words import clause_of, substituted
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks
 
 _LIMITS = {"round": "once a round", "opening": "once each time", "none": "any number of times"}
 

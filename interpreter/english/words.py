@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreter.content.forms import plural
+from rulewright.interpreter.content.forms import plural
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _NO_VERBS = frozenset(

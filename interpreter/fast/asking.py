@@ -1,6 +1,6 @@
 """Takes down a question of the compiled machine: where, whom, with which options, and what its words say of the state.
 
-From that `interpreter.fast.describing` makes the words at any time, so the journal can tell of a question long after it
+From that `fast/describing.py` makes the words at any time, so the journal can tell of a question long after it
 was answered.
 """
 
@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.compiler.build import NO_SLOT, Question
-from interpreter.fast.moments import WINDOW_ASKS, Moments
-from interpreter.fast.state import Frame
-from interpreter.fast.taking import Take, Takers, is_sound
-from interpreter.language import checked as c
-from interpreter.state.frames import Env
-from interpreter.state.labels import Look, looker
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import evaluate
-from interpreter.walker.texts import Filling
+from rulewright.interpreter.compiler.answers import DONE, EXTRA
+from rulewright.interpreter.compiler.build import NO_SLOT, Question
+from rulewright.interpreter.fast.moments import WINDOW_ASKS, Moments
+from rulewright.interpreter.fast.state import Frame
+from rulewright.interpreter.fast.taking import Take, Takers, is_sound
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.labels import Look, looker
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.walker.texts import Filling
 
 
 @dataclass(slots=True)  # made for every decision: a frozen one takes four times as long

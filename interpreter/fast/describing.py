@@ -1,6 +1,6 @@
 """Says what is asked in a state of the compiled machine: the player, the words and the options, made when looked at.
 
-First everything is taken down that the words say of the state (`interpreter.fast.asking`), then the words are made: so
+First everything is taken down that the words say of the state (`fast/asking.py`), then the words are made: so
 the journal can tell of a question long after it was answered.
 """
 
@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.fast.asking import Asked, env_of, items_of
-from interpreter.fast.moments import WINDOW_ASKS
-from interpreter.fast.taking import settled
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.state.decision import UNKNOWN, Choice, Decision
-from interpreter.state.frames import Env
-from interpreter.state.labels import labels_of
-from interpreter.state.naming import id_of_words
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.choosing import distinct
-from interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of
-from interpreter.walker.texts import Filling, worded
-from interpreter.walker.windows import suffix_of
+from rulewright.interpreter.compiler.answers import DONE, EXTRA
+from rulewright.interpreter.fast.asking import Asked, env_of, items_of
+from rulewright.interpreter.fast.moments import WINDOW_ASKS
+from rulewright.interpreter.fast.taking import settled
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.decision import UNKNOWN, Choice, Decision
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.labels import labels_of
+from rulewright.interpreter.state.naming import id_of_words
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.choosing import distinct
+from rulewright.interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of
+from rulewright.interpreter.walker.texts import Filling, worded
+from rulewright.interpreter.walker.windows import suffix_of
 
 if TYPE_CHECKING:
-    from interpreter.fast.machine import Machine
-    from interpreter.fast.state import FastState, Frame
+    from rulewright.interpreter.fast.machine import Machine
+    from rulewright.interpreter.fast.state import FastState, Frame
 
 
 def described(machine: Machine, setting: Setting, s: FastState) -> Decision | None:

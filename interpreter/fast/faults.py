@@ -9,16 +9,16 @@ from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import Any
 
-from interpreter.compiler.build import Build
-from interpreter.content.model import Game
-from interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
-from interpreter.fast.sharpening import asks_for, sharpened, wanted_by
-from interpreter.fast.state import FastState, Frame
-from interpreter.fast.support import Endless, Fault, Oversized
-from interpreter.findings import Span
-from interpreter.state.errors import NeverEnds, RuleError, TooLarge
-from interpreter.state.layout import DRAWN
-from interpreter.state.limits import LARGEST
+from rulewright.interpreter.compiler.build import Build
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
+from rulewright.interpreter.fast.sharpening import asks_for, sharpened, wanted_by
+from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.fast.support import Endless, Fault, Oversized
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.state.errors import NeverEnds, RuleError, TooLarge
+from rulewright.interpreter.state.layout import DRAWN
+from rulewright.interpreter.state.limits import LARGEST
 
 CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError, ValueError)
 """What a fault of the content can come out as; ValueError as Python writes out no number of thousands of digits."""

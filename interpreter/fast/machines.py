@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter import cache
-from interpreter.compiler.build import Build, BuildWriter, packed, unpacked
-from interpreter.content.model import Game
-from interpreter.fast.machine import Machine
-from interpreter.fast.moments import FIRST_OWN
-from interpreter.state.setting import numbering_of
+from rulewright.interpreter import cache
+from rulewright.interpreter.compiler.build import Build, BuildWriter, packed, unpacked
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.machine import Machine
+from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.state.setting import numbering_of
 
 _KEPT = 12
 _Key = tuple[int, tuple[tuple[str, int], ...], bool, bool]
@@ -34,7 +34,7 @@ def machine_for(
 def _class(*, journal: bool) -> type[Machine]:
     if not journal:
         return Machine
-    from interpreter.fast.noting import NotingMachine
+    from rulewright.interpreter.fast.noting import NotingMachine
 
     return NotingMachine
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.content.model import Ability
-from interpreter.fast.support import burn, burn_moving
-from interpreter.fast.traffic import END, Traffic
-from interpreter.language import checked as c
-from interpreter.state.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
+from rulewright.interpreter.compiler.answers import DONE, EXTRA
+from rulewright.interpreter.content.model import Ability
+from rulewright.interpreter.fast.support import burn, burn_moving
+from rulewright.interpreter.fast.traffic import END, Traffic
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
 
 if TYPE_CHECKING:
-    from interpreter.fast.state import FastState
+    from rulewright.interpreter.fast.state import FastState
 
 Result = bool | None
 Frame = list[Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from interpreter.compiler.notes import NO_SITE, Sort
-from interpreter.fast.state import FastState, Frame
-from interpreter.journal.events import Event
+from rulewright.interpreter.compiler.notes import NO_SITE, Sort
+from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.journal.events import Event
 
 Note = Event | tuple[Any, ...]
 

@@ -1,6 +1,6 @@
 """The compiled machine that keeps a journal: it does what the other does, and notes what happens.
 
-What compiled code does itself, lines of its own note (`interpreter.compiler.noting`); here is noted what it calls.
+What compiled code does itself, lines of its own note (`interpreter/compiler/noting.py`); here is noted what it calls.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from interpreter.compiler.notes import CANNOT_START, Sort
-from interpreter.content.model import Phase, RoundKind
-from interpreter.fast.machine import Machine, Unit
-from interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
-from interpreter.fast.notes import NotingState
-from interpreter.fast.quick_moves import Mover, QuickTraffic
-from interpreter.fast.state import FastState, Frame
-from interpreter.fast.support import burn_moving, no_effect
-from interpreter.fast.taking import Keeping
-from interpreter.fast.traffic import NO_SIZE, Traffic
-from interpreter.findings import Span
-from interpreter.journal.events import (
+from rulewright.interpreter.compiler.notes import CANNOT_START, Sort
+from rulewright.interpreter.content.model import Phase, RoundKind
+from rulewright.interpreter.fast.machine import Machine, Unit
+from rulewright.interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
+from rulewright.interpreter.fast.notes import NotingState
+from rulewright.interpreter.fast.quick_moves import Mover, QuickTraffic
+from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.fast.support import burn_moving, no_effect
+from rulewright.interpreter.fast.taking import Keeping
+from rulewright.interpreter.fast.traffic import NO_SIZE, Traffic
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
     Cause,
     EndingBegan,
     Event,
@@ -29,12 +29,12 @@ from interpreter.journal.events import (
     RoundBegan,
     SetUpBegan,
 )
-from interpreter.language import checked as c
-from interpreter.state.frames import Env
-from interpreter.state.layout import ENDING, STAGE
-from interpreter.state.position import Begin
-from interpreter.state.setting import Setting
-from interpreter.walker.scoring import scores_in, winners_in
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.layout import ENDING, STAGE
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.walker.scoring import scores_in, winners_in
 
 Ints = list[int]
 Result = bool | None

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from interpreter.fast.shared_zones import SHARED, own
-from interpreter.fast.support import Fault, burn_moving
-from interpreter.fast.traffic import LONG, NO_SIZE, LongList, Traffic
-from interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.fast.shared_zones import SHARED, own
+from rulewright.interpreter.fast.support import Fault, burn_moving
+from rulewright.interpreter.fast.traffic import LONG, NO_SIZE, LongList, Traffic
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE
 
 Ints = list[int]
 Note = Callable[[Ints, Iterable[int], int, int], None]

@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.content.model import Game
-from interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
-from interpreter.fast.shared_zones import SHARED
-from interpreter.fast.state import FastState, Frame
-from interpreter.match.saves import all_texts, demand, demand_chance, is_begin
-from interpreter.state.errors import BadSave, BuildChanged, ContentChanged
-from interpreter.state.layout import NOBODY, OVER, SEED, STAGE
-from interpreter.state.position import Begin
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
+from rulewright.interpreter.fast.shared_zones import SHARED
+from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.match.saves import all_texts, demand, demand_chance, is_begin
+from rulewright.interpreter.state.errors import BadSave, BuildChanged, ContentChanged
+from rulewright.interpreter.state.layout import NOBODY, OVER, SEED, STAGE
+from rulewright.interpreter.state.position import Begin
 
 if TYPE_CHECKING:
-    from interpreter.fast.machine import Machine
+    from rulewright.interpreter.fast.machine import Machine
 
 _LARGEST = 2**53
 """Larger numbers are not exact in every program that reads JSON; they stand as text."""

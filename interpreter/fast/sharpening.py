@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from interpreter.content.model import Game
-from interpreter.fast.support import NegativeAmount, Oversized
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.types import Type
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.support import NegativeAmount, Oversized
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
 
 Wanted = Callable[[object], bool]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from interpreter.content.model import Ability
-from interpreter.fast.shared_zones import ALL, SHARED
-from interpreter.state.layout import OVER, STAGE
-from interpreter.state.state import State, digest_of
+from rulewright.interpreter.content.model import Ability
+from rulewright.interpreter.fast.shared_zones import ALL, SHARED
+from rulewright.interpreter.state.layout import OVER, STAGE
+from rulewright.interpreter.state.state import State, digest_of
 
 Frame = list[Any]
 """A frame of the stack: the number of the block it goes on with, then numbers and tuples of numbers."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from interpreter.compiler.counting import FUEL
-from interpreter.language import checked as c
-from interpreter.language.weights import weight_of_moving
-from interpreter.state.fuel import TOO_LONG
-from interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STEPS
-from interpreter.state.sizes import too_large_product
+from rulewright.interpreter.compiler.counting import FUEL
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.weights import weight_of_moving
+from rulewright.interpreter.state.fuel import TOO_LONG
+from rulewright.interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STEPS
+from rulewright.interpreter.state.sizes import too_large_product
 
 
 class Fault(Exception):

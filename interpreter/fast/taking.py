@@ -1,6 +1,6 @@
 """Takes down what the words of questions and actions say of the state, quickly: made once for each text of a game.
 
-It is what `interpreter.walker.texts.filling` gives. Texts say mostly names and simple comparisons, which are looked up
+It is what `filling` of `walker/texts.py` gives. Texts say mostly names and simple comparisons, which are looked up
 here without walking the tree. All else is left to the walker, and for later, where it surely has a value: the state is
 kept as it is, and the words are made when somebody reads them.
 """
@@ -11,15 +11,15 @@ from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, NamedTuple
 
-from interpreter.compiler.lowering.tree import Failing
-from interpreter.fast.shared_zones import ALL, SHARED
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.state.frames import Env
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import evaluate
-from interpreter.walker.texts import Filling, filled_part
+from rulewright.interpreter.compiler.lowering.tree import Failing
+from rulewright.interpreter.fast.shared_zones import ALL, SHARED
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.walker.texts import Filling, filled_part
 
 Take = Callable[[State, Env], Filling]
 _Part = Callable[[State, Env], Any]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.compiler.build import NO_PLACE
-from interpreter.compiler.notes import REASONS, Sort
-from interpreter.fast.asking import Asked
-from interpreter.fast.describing import decision
-from interpreter.fast.moments import FIRST_OWN
-from interpreter.fast.notes import Note, NotingState
-from interpreter.fast.taking import settled
-from interpreter.findings import Span
-from interpreter.journal.events import (
+from rulewright.interpreter.compiler.build import NO_PLACE
+from rulewright.interpreter.compiler.notes import REASONS, Sort
+from rulewright.interpreter.fast.asking import Asked
+from rulewright.interpreter.fast.describing import decision
+from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.fast.notes import Note, NotingState
+from rulewright.interpreter.fast.taking import settled
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     Cause,
@@ -30,15 +30,15 @@ from interpreter.journal.events import (
     TurnOrderSet,
     WindowOpened,
 )
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER, Type
-from interpreter.state.places import side_name
-from interpreter.state.setting import Setting
-from interpreter.state.variants import is_automatic
-from interpreter.walker.texts import worded
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER, Type
+from rulewright.interpreter.state.places import side_name
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.variants import is_automatic
+from rulewright.interpreter.walker.texts import worded
 
 if TYPE_CHECKING:
-    from interpreter.fast.machine import Machine
+    from rulewright.interpreter.fast.machine import Machine
 
 _Counter = tuple[str, int, int]
 _State = tuple[int, str, Type]

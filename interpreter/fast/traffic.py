@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from interpreter.compiler.counting import FUEL, first_count
-from interpreter.fast.shared_zones import SHARED, own, owning
-from interpreter.fast.support import Fault, burn, burn_moving
-from interpreter.state.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
+from rulewright.interpreter.compiler.counting import FUEL, first_count
+from rulewright.interpreter.fast.shared_zones import SHARED, own, owning
+from rulewright.interpreter.fast.support import Fault, burn, burn_moving
+from rulewright.interpreter.state.layout import GAME, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 
 Ints = list[int]
 Result = bool | None

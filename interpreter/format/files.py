@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.load import content_files
-from interpreter.content.loader import Loader
-from interpreter.content.packs import Pack
-from interpreter.findings import Findings
-from interpreter.format.texts import BLOCK, WIDTH, formatted
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, parse_yaml
+from rulewright.interpreter.content.load import content_files
+from rulewright.interpreter.content.loader import Loader
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.format.texts import BLOCK, WIDTH, formatted
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, parse_yaml
 
 _MARK = b"\xef\xbb\xbf"
 _FORMULAS = frozenset({"effect", "formula"})

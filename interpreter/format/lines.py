@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from interpreter.format.pieces import Piece, Role, Sort
+from rulewright.interpreter.format.pieces import Piece, Role, Sort
 
 CONTINUED = "    "
 """How much deeper the parts of a broken line stand: twice as deep as a block, so that they are not taken for one."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from interpreter.language.grammar.syntax import Token, Tree, levels
+from rulewright.interpreter.language.grammar.syntax import Token, Tree, levels
 
 
 class Sort(Enum):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreter.format.lines import broken, joined, without_needless_brackets
-from interpreter.format.pieces import Piece, Sort, alike, pieces
-from interpreter.language.grammar import reader
-from interpreter.language.grammar.syntax import Tree
+from rulewright.interpreter.format.lines import broken, joined, without_needless_brackets
+from rulewright.interpreter.format.pieces import Piece, Sort, alike, pieces
+from rulewright.interpreter.language.grammar import reader
+from rulewright.interpreter.language.grammar.syntax import Tree
 
 BLOCK = "  "
 WIDTH = 100

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.findings import Span
-from interpreter.language.types import Type
-from interpreter.records import record
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.records import record
 
 
 @record

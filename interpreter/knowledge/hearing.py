@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from interpreter.content.model import Game
-from interpreter.journal.events import (
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     ChoiceEnded,
@@ -26,14 +26,14 @@ from interpreter.journal.events import (
     StateSet,
     WindowOpened,
 )
-from interpreter.knowledge.sight import Audience, Sight
-from interpreter.language import checked as c
-from interpreter.language.acting import unacted
-from interpreter.language.types import Type
-from interpreter.language.walking import nodes
-from interpreter.state.layout import NOBODY, Layout
-from interpreter.state.program import Program
-from interpreter.state.setting import Setting
+from rulewright.interpreter.knowledge.sight import Audience, Sight
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.acting import unacted
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.layout import NOBODY, Layout
+from rulewright.interpreter.state.program import Program
+from rulewright.interpreter.state.setting import Setting
 
 UNSEEN = -1
 

@@ -6,12 +6,12 @@ import random
 from collections.abc import Collection
 from typing import TypeVar
 
-from interpreter.knowledge.view import hidden_from
-from interpreter.state import places
-from interpreter.state.decision import Decision
-from interpreter.state.layout import NOBODY, PLAYER, SEED
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.knowledge.view import hidden_from
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.layout import NOBODY, PLAYER, SEED
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 _T = TypeVar("_T")
 

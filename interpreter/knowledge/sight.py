@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from interpreter.content.model import Game, Zone
-from interpreter.journal.events import CounterChanged, Moved
-from interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
+from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.journal.events import CounterChanged, Moved
+from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
 
 Audience = Collection[int | None]
 """Those to whom something is told together: seats, and None for somebody who only watches. At least one."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.content.model import Counter, Zone
-from interpreter.knowledge.sight import may_look
-from interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, ROUND, TURN_ORDER
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.content.model import Counter, Zone
+from rulewright.interpreter.knowledge.sight import may_look
+from rulewright.interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, ROUND, TURN_ORDER
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 
 def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:

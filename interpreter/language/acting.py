@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.findings import Span
-from interpreter.language.checked import AsPlayer, Block, ForEach
-from interpreter.language.walking import inner_blocks
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.checked import AsPlayer, Block, ForEach
+from rulewright.interpreter.language.walking import inner_blocks
 
 
 def unacted(block: Block) -> Iterator[Span]:

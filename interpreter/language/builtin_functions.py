@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from interpreter.language.checked_formulas import BuiltinName
-from interpreter.records import record
+from rulewright.interpreter.language.checked_formulas import BuiltinName
+from rulewright.interpreter.records import record
 
 Takes = Literal["number", "list", "item", "component"]
 """What an argument is; an item is one of the list that is given beside it."""

@@ -5,7 +5,7 @@ Both machines, and the English that is made from effects, walk this tree and not
 
 from __future__ import annotations
 
-from interpreter.language.checked_effects import (
+from rulewright.interpreter.language.checked_effects import (
     Amount,
     AsPlayer,
     Assign,
@@ -47,7 +47,7 @@ from interpreter.language.checked_effects import (
     Verb,
     While,
 )
-from interpreter.language.checked_formulas import (
+from rulewright.interpreter.language.checked_formulas import (
     NOTHING,
     Aggregate,
     AllComponents,

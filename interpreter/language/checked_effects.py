@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from interpreter.findings import Span
-from interpreter.language.checked_formulas import (
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.checked_formulas import (
     ComponentState,
     Expr,
     GameState,
@@ -14,8 +14,8 @@ from interpreter.language.checked_formulas import (
     TurnOrder,
     ZoneRef,
 )
-from interpreter.language.types import Type
-from interpreter.records import record
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.records import record
 
 
 # ---------------------------------------------------------------- text

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from interpreter.findings import Span
-from interpreter.language.types import Type
-from interpreter.records import record
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.records import record
 
 NOTHING = -1
 

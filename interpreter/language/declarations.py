@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from interpreter.findings import Span
-from interpreter.language.checked import Block, Expr, Template, ZoneScope
-from interpreter.language.types import Type
-from interpreter.records import record
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.checked import Block, Expr, Template, ZoneScope
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.records import record
 
 COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
 """When a counter may have English of its own: gained, paid, lost, set; `for each`; when a player has some, or none."""

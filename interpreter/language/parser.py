@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.findings import Findings, Span
-from interpreter.language.grammar import reader
-from interpreter.language.grammar.syntax import Token, Tree, levels
-from interpreter.source import ScalarNode
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language.grammar import reader
+from rulewright.interpreter.language.grammar.syntax import Token, Tree, levels
+from rulewright.interpreter.source import ScalarNode
 
 LONGEST_TEXT = 20_000
 DEEPEST = 100
@@ -59,7 +59,7 @@ def parse_part(start: str, scalar: ScalarNode, shift: int, text: str, findings: 
     tree = reader.read(start, text + "\n")
     if tree is None:
         # Only a text that is wrong, or oddly written, needs Lark, which takes long to load.
-        from interpreter.language.diagnosis.unread import read_slowly
+        from rulewright.interpreter.language.diagnosis.unread import read_slowly
 
         tree = read_slowly(start, scalar, shift, text, findings)
     if tree is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from interpreter.records import record
+from rulewright.interpreter.records import record
 
 Base = Literal["number", "flag", "player", "enum", "component", "list", "effect", "text", "none", "unknown"]
 """The sort of a type; unknown is what a broken declaration leaves."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.types import Type
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
 
 
 def nodes(node: object) -> Iterator[object]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.language import checked as c
-from interpreter.language.declarations import Value
-from interpreter.language.walking import nodes
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Value
+from rulewright.interpreter.language.walking import nodes
 
 WHOLE = 15
 """A statement and a value of the rules count for so many parts of formulas: that is how much longer they take."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from interpreter.journal.events import (
+from rulewright.interpreter.journal.events import (
     Cause,
     CounterChanged,
     Event,
@@ -15,8 +15,8 @@ from interpreter.journal.events import (
     StateSet,
     TurnOrderSet,
 )
-from interpreter.match.playable import Playable
-from interpreter.state.naming import Naming
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.naming import Naming
 
 
 def event_name(event: Event) -> str:

@@ -6,27 +6,27 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from interpreter.content.model import Game, ValueChange
-from interpreter.journal.events import Event
-from interpreter.knowledge.resample import named_in, resample
-from interpreter.match.opened import OpenedMatch
-from interpreter.match.opening import Step, open_setting, position_of, seed_as_given
-from interpreter.match.saves import UNPLAYABLE, read_save
-from interpreter.state.decision import Decision
-from interpreter.state.errors import (
+from rulewright.interpreter.content.model import Game, ValueChange
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.knowledge.resample import named_in, resample
+from rulewright.interpreter.match.opened import OpenedMatch
+from rulewright.interpreter.match.opening import Step, open_setting, position_of, seed_as_given
+from rulewright.interpreter.match.saves import UNPLAYABLE, read_save
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import (
     BadSave,
     MatchError,
     MatchFailed,
     MatchOver,
     RuleError,
 )
-from interpreter.state.observing import Observer
-from interpreter.state.position import Begin
-from interpreter.state.rng import WAY
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.scoring import scores_of, winners_of
-from interpreter.walker.walker import Walker
+from rulewright.interpreter.state.observing import Observer
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.rng import WAY
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.scoring import scores_of, winners_of
+from rulewright.interpreter.walker.walker import Walker
 
 
 class Match(OpenedMatch):

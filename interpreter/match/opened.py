@@ -7,18 +7,18 @@ from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
-from interpreter.content.model import Game
-from interpreter.journal.events import Event
-from interpreter.knowledge.hearing import heard
-from interpreter.knowledge.view import view_of
-from interpreter.language.checked import Expr
-from interpreter.match.opening import option_words
-from interpreter.state.errors import RuleError, WrongPlayers
-from interpreter.state.layout import OVER, ROUND, SEED, STAGE, Layout
-from interpreter.state.naming import Naming, Value
-from interpreter.state.setting import Setting
-from interpreter.state.state import AnyState, State
-from interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.knowledge.hearing import heard
+from rulewright.interpreter.knowledge.view import view_of
+from rulewright.interpreter.language.checked import Expr
+from rulewright.interpreter.match.opening import option_words
+from rulewright.interpreter.state.errors import RuleError, WrongPlayers
+from rulewright.interpreter.state.layout import OVER, ROUND, SEED, STAGE, Layout
+from rulewright.interpreter.state.naming import Naming, Value
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import AnyState, State
+from rulewright.interpreter.walker.evaluate import evaluate
 
 
 class OpenedMatch:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 
-from interpreter.content.model import Game, Option
-from interpreter.language.checker.world import ANSWERS
-from interpreter.state.errors import IllegalOption, UnknownOption, WrongPlayers
-from interpreter.state.setting import Setting, setting_for
+from rulewright.interpreter.content.model import Game, Option
+from rulewright.interpreter.language.checker.world import ANSWERS
+from rulewright.interpreter.state.errors import IllegalOption, UnknownOption, WrongPlayers
+from rulewright.interpreter.state.setting import Setting, setting_for
 
 _NAME = re.compile(r"[^\W\d_]\w*(-\w+)*")
 PLAYER_NAME = "wanted are letters, digits, _ and hyphens inside, beginning with a letter"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, Self
 
-from interpreter.content.model import Game
-from interpreter.journal.events import Event
-from interpreter.language.checked import Expr
-from interpreter.match.opening import Step
-from interpreter.state.decision import Decision
-from interpreter.state.errors import RuleError
-from interpreter.state.layout import Layout
-from interpreter.state.naming import Naming, Value
-from interpreter.state.position import Begin
-from interpreter.state.state import AnyState
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.language.checked import Expr
+from rulewright.interpreter.match.opening import Step
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.state.naming import Naming, Value
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.state import AnyState
 
 
 class Playable(Protocol):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.state.errors import BadSave, ChanceChanged, ContentChanged, MatchError
-from interpreter.state.position import Begin
-from interpreter.state.rng import WAY
+from rulewright.interpreter.state.errors import BadSave, ChanceChanged, ContentChanged, MatchError
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.rng import WAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.content.formulas import check_expectation
-from interpreter.content.model import Game
-from interpreter.content.packs import Pack, PackError, joined, open_pack, require_game
-from interpreter.findings import Findings, nearest
-from interpreter.language.checked import Expr
-from interpreter.language.types import Type
-from interpreter.match.match import Begin
-from interpreter.match.opening import PLAYER_NAME, is_player_name
-from interpreter.play.expectation import names_of
-from interpreter.play.games import Games
-from interpreter.play.given import read_given
-from interpreter.play.possible import PossibleOptions
-from interpreter.play.script import (
+from rulewright.interpreter.content.formulas import check_expectation
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import Pack, PackError, joined, open_pack, require_game
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.language.checked import Expr
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.match.match import Begin
+from rulewright.interpreter.match.opening import PLAYER_NAME, is_player_name
+from rulewright.interpreter.play.expectation import names_of
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.given import read_given
+from rulewright.interpreter.play.possible import PossibleOptions
+from rulewright.interpreter.play.script import (
     STEP_WORDS,
     Asked,
     Bots,
@@ -31,8 +31,8 @@ from interpreter.play.script import (
     Setting,
     Word,
 )
-from interpreter.state.chance import has_chance
-from interpreter.state.rng import WAY
+from rulewright.interpreter.state.chance import has_chance
+from rulewright.interpreter.state.rng import WAY
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.findings import nearest
-from interpreter.match.playable import Playable
-from interpreter.state.decision import Choice, Decision
-from interpreter.state.layout import Layout
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.decision import Choice, Decision
+from rulewright.interpreter.state.layout import Layout
 
 _DECLINING = ("pass", "done", "no")
 OTHER_ANSWERS = {"true": "yes", "on": "yes", "ok": "yes", "false": "no", "off": "no", "none": "no"}

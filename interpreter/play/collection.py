@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from interpreter.content.rooted import PARTS, below_playthroughs, is_content
-from interpreter.folders import files_below
+from rulewright.interpreter.content.rooted import PARTS, below_playthroughs, is_content
+from rulewright.interpreter.folders import files_below
 
 PLAYTHROUGHS = Path("tests/playthroughs")
 """Where the playthroughs of a content root lie, seen from the root."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 
-from interpreter.content.formulas import SCORE_LIST, SCORES
-from interpreter.content.model import Game
-from interpreter.findings import Span
-from interpreter.language.checked import (
+from rulewright.interpreter.content.formulas import SCORE_LIST, SCORES
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.checked import (
     NOTHING,
     AllOf,
     AnyOf,
@@ -23,11 +23,11 @@ from interpreter.language.checked import (
     Member,
     Not,
 )
-from interpreter.language.types import PLAYER, Type, kind_type, list_of
-from interpreter.match.playable import Playable
-from interpreter.source import ScalarNode
-from interpreter.state.layout import Layout
-from interpreter.state.naming import Value
+from rulewright.interpreter.language.types import PLAYER, Type, kind_type, list_of
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.source import ScalarNode
+from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.state.naming import Value
 
 WINNERS = "winners"
 _RESULTS = {WINNERS: list_of(PLAYER), SCORES: SCORE_LIST}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interpreter.content.load import check_game, game_names, packs_for
-from interpreter.content.packs import Pack, joined
-from interpreter.findings import Findings
+from rulewright.interpreter.content.load import check_game, game_names, packs_for
+from rulewright.interpreter.content.packs import Pack, joined
+from rulewright.interpreter.findings import Findings
 
 if TYPE_CHECKING:
-    from interpreter.content.model import Game
-    from interpreter.play.possible import PossibleOptions
-    from interpreter.state.layout import Layout
+    from rulewright.interpreter.content.model import Game
+    from rulewright.interpreter.play.possible import PossibleOptions
+    from rulewright.interpreter.state.layout import Layout
 
 
 class Games:
@@ -42,7 +42,7 @@ class Games:
 
     def layout(self, game: Game, players: int) -> Layout:
         """Return the numbering of a game for a number of players."""
-        from interpreter.state.layout import Layout
+        from rulewright.interpreter.state.layout import Layout
 
         key = (game.id, game.digest, players)
         if key not in self._layouts:
@@ -51,7 +51,7 @@ class Games:
 
     def possible(self, game: Game, players: int) -> PossibleOptions:
         """Return what the options of a game can be called with a number of players."""
-        from interpreter.play.possible import PossibleOptions
+        from rulewright.interpreter.play.possible import PossibleOptions
 
         key = (game.id, game.digest, players)
         if key not in self._possible:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.content.model import Counter, Game, StateField, Zone
-from interpreter.findings import Findings, Span, nearest
-from interpreter.language.types import Type
-from interpreter.play.pieces import Piece, PieceFinder
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, Layout
-from interpreter.state.naming import FACES
-from interpreter.state.position import Begin, Position
+from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.play.pieces import Piece, PieceFinder
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, Layout
+from rulewright.interpreter.state.naming import FACES
+from rulewright.interpreter.state.position import Begin, Position
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _GAME_KEYS = ("round", "phase", "turn_order", "options")

@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from interpreter.content.model import Ability, Game, ValueChange
-from interpreter.journal.events import (
+from rulewright.interpreter.content.model import Ability, Game, ValueChange
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     Cause,
@@ -25,11 +25,11 @@ from interpreter.journal.events import (
     PhaseBegan,
     WindowOpened,
 )
-from interpreter.language.checked import Block
-from interpreter.match.match import Match
-from interpreter.match.playable import Playable
-from interpreter.state.errors import MatchError
-from interpreter.state.naming import FACES
+from rulewright.interpreter.language.checked import Block
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.errors import MatchError
+from rulewright.interpreter.state.naming import FACES
 
 _HEADS = (PhaseBegan, ActionBegan, AbilityUsed, EffectBegan, WindowOpened)
 

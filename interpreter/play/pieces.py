@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.content.model import Game, Zone
-from interpreter.findings import Findings, Span, nearest
-from interpreter.source import Entry, MappingNode, Node, ScalarNode
-from interpreter.state.layout import NOBODY, Layout
-from interpreter.state.naming import FACES
+from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
+from rulewright.interpreter.state.layout import NOBODY, Layout
+from rulewright.interpreter.state.naming import FACES
 
 _BESIDES_STATES = ("id", "face")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.content.model import Game
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.world import ANSWERS
-from interpreter.language.walking import inner_blocks
-from interpreter.play.choices import OTHER_ANSWERS
-from interpreter.state.layout import Layout
-from interpreter.state.naming import id_of_words
-from interpreter.state.program import all_blocks
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.world import ANSWERS
+from rulewright.interpreter.language.walking import inner_blocks
+from rulewright.interpreter.play.choices import OTHER_ANSWERS
+from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.state.naming import id_of_words
+from rulewright.interpreter.state.program import all_blocks
 
 _ANYTHING = "\0"
 

@@ -8,16 +8,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from interpreter.content.packs import path_between
-from interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
-from interpreter.match.playable import Playable
-from interpreter.play.script import UNUSED, UNUSED_CARDS
-from interpreter.play.used import content_of
-from interpreter.play.wording import default_word
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.state.chance import has_chance
-from interpreter.state.rng import WAY
-from interpreter.whole_files import make_whole, target_of
+from rulewright.interpreter.content.packs import path_between
+from rulewright.interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.script import UNUSED, UNUSED_CARDS
+from rulewright.interpreter.play.used import content_of
+from rulewright.interpreter.play.wording import default_word
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.state.chance import has_chance
+from rulewright.interpreter.state.rng import WAY
+from rulewright.interpreter.whole_files import make_whole, target_of
 
 _SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(?: [A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 _ROW = 100

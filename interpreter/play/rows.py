@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from interpreter.journal.events import Cause
+from rulewright.interpreter.journal.events import Cause
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from interpreter.bots.bots import SEARCHING, Bot, bot_for
-from interpreter.fast.match import FastMatch
-from interpreter.findings import Findings, Span
-from interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
-from interpreter.play.checking import ReadyCase
-from interpreter.play.choices import (
+from rulewright.interpreter.bots.bots import SEARCHING, Bot, bot_for
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.journal.events import ChoiceEnded, Decided, PhaseBegan, RoundBegan
+from rulewright.interpreter.play.checking import ReadyCase
+from rulewright.interpreter.play.choices import (
     DONE,
     Unclear,
     difference,
@@ -21,17 +21,17 @@ from interpreter.play.choices import (
     listed,
     out_of_order,
 )
-from interpreter.play.expectation import explain, too_early, values_of
-from interpreter.play.rows import Remark
-from interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Note, Step, Word
-from interpreter.play.shadow import Shadow
-from interpreter.play.transcript import transcript
-from interpreter.state.decision import Decision
-from interpreter.state.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
-from interpreter.state.observing import Observer
+from rulewright.interpreter.play.expectation import explain, too_early, values_of
+from rulewright.interpreter.play.rows import Remark
+from rulewright.interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Note, Step, Word
+from rulewright.interpreter.play.shadow import Shadow
+from rulewright.interpreter.play.transcript import transcript
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
+from rulewright.interpreter.state.observing import Observer
 
 if TYPE_CHECKING:
-    from interpreter.match.match import Match
+    from rulewright.interpreter.match.match import Match
 
 
 Machine: TypeAlias = Callable[..., "Match | FastMatch"]
@@ -76,7 +76,7 @@ def run_case(
     """
     machine: Machine = FastMatch
     if observers or reference:
-        from interpreter.match.match import Match
+        from rulewright.interpreter.match.match import Match
 
         machine = partial(Match, observers=observers)
     return _played(ready, machine, open_end=open_end or ready.case.stop)
@@ -289,7 +289,7 @@ class _Run:
         Only the reference machine can stop there, so it takes the same decisions.
         """
         if self.behind is None:
-            from interpreter.match.match import Match
+            from rulewright.interpreter.match.match import Match
 
             ready, moves = self.ready, self.match.moves
             if self.followed is None:

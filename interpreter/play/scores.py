@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.match.playable import Playable
-from interpreter.play.wording import Wording
-from interpreter.state.limits import written
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.wording import Wording
+from rulewright.interpreter.state.limits import written
 
 
 class FinalScores:
@@ -55,8 +55,8 @@ class FinalScores:
         if isinstance(term, c.PlayerCounter) and term.index is None:
             return f"{written(number)} {self._words.counter(term.counter, -1, number)}"
         # Few games need it, and English takes long to be read in.
-        from interpreter.english.formulas import Formulas
-        from interpreter.english.known import Called
+        from rulewright.interpreter.english.formulas import Formulas
+        from rulewright.interpreter.english.known import Called
 
         words = Formulas(self._match.game).noun({"player": Called("they", "their")}, term)
         return f"{written(number)} ({words.removeprefix('their ')})"

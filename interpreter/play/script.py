@@ -6,10 +6,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from interpreter.findings import Findings, Span, nearest
-from interpreter.records import record
-from interpreter.schema import check_shape
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode, parse_yaml, read_yaml
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.records import record
+from rulewright.interpreter.schema import check_shape
+from rulewright.interpreter.source import (
+    Entry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    parse_yaml,
+    read_yaml,
+)
 
 BOT_KINDS = ("random", "greedy", "mcts")
 STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter import cache
-from interpreter.content.load import SOUND, cache_key
-from interpreter.content.model import Game
-from interpreter.content.packs import Pack
-from interpreter.findings import Finding, Findings, Span
-from interpreter.state.errors import MatchError, RuleError
+from rulewright.interpreter import cache
+from rulewright.interpreter.content.load import SOUND, cache_key
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import Pack
+from rulewright.interpreter.findings import Finding, Findings, Span
+from rulewright.interpreter.state.errors import MatchError, RuleError
 
 _MOST_CHOICES = 500
 """A set-up in which more than this is chosen is followed no further; it goes on by choices of players, and ends."""
@@ -67,8 +67,8 @@ def _openings(game: Game) -> Iterator[tuple[int, dict[str, str], str]]:
 
 def _fault(game: Game, players: int, options: dict[str, str]) -> tuple[str, Span, str] | None:
     # What walks rules takes long to import, and is not needed where the cache knows the answer.
-    from interpreter.match.match import Match
-    from interpreter.play.runner import add_fault
+    from rulewright.interpreter.match.match import Match
+    from rulewright.interpreter.play.runner import add_fault
 
     try:
         match = Match(game, players, options=options, journal=False)

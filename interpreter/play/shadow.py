@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from interpreter.fast.match import FastMatch
-from interpreter.state.position import Begin
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.state.position import Begin
 
 if TYPE_CHECKING:
-    from interpreter.match.match import Match
+    from rulewright.interpreter.match.match import Match
 
 
 class Shadow:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.journal.events import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
-from interpreter.knowledge.sight import Sight
-from interpreter.play.rows import Row, caused
-from interpreter.play.wording import Wording
-from interpreter.state.layout import NOBODY, NOWHERE
-from interpreter.state.limits import written
+from rulewright.interpreter.journal.events import (
+    Cause,
+    CounterChanged,
+    Event,
+    Flipped,
+    Moved,
+    StateSet,
+    TurnOrderSet,
+)
+from rulewright.interpreter.knowledge.sight import Sight
+from rulewright.interpreter.play.rows import Row, caused
+from rulewright.interpreter.play.wording import Wording
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.limits import written
 
 
 class Standing:

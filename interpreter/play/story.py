@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.content.model import Game
-from interpreter.findings import Span
-from interpreter.journal.events import (
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     Cause,
@@ -23,14 +23,14 @@ from interpreter.journal.events import (
     StateSet,
     TurnOrderSet,
 )
-from interpreter.language import checked as c
-from interpreter.language.acting import unacted
-from interpreter.language.walking import nodes
-from interpreter.play.rows import Row, caused
-from interpreter.play.wording import Wording
-from interpreter.state.layout import NOBODY, NOWHERE
-from interpreter.state.limits import written
-from interpreter.state.program import all_blocks
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.acting import unacted
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.play.rows import Row, caused
+from rulewright.interpreter.play.wording import Wording
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.limits import written
+from rulewright.interpreter.state.program import all_blocks
 
 _DECLINED = frozenset(("pass", "done"))
 _NOT_ASKED = "cannot start"

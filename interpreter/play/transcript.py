@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.journal.events import (
+from rulewright.interpreter.journal.events import (
     Decided,
     EndingBegan,
     Event,
@@ -12,18 +12,18 @@ from interpreter.journal.events import (
     PhaseBegan,
     RoundBegan,
 )
-from interpreter.knowledge.sight import Sight
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.match.playable import Playable
-from interpreter.play.rows import Remark, Row
-from interpreter.play.scores import FinalScores
-from interpreter.play.standing import Standing
-from interpreter.play.story import Story
-from interpreter.play.wording import Wording, default_word
-from interpreter.state.decision import Decision
-from interpreter.state.limits import written
-from interpreter.state.program import all_blocks
+from rulewright.interpreter.knowledge.sight import Sight
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.rows import Remark, Row
+from rulewright.interpreter.play.scores import FinalScores
+from rulewright.interpreter.play.standing import Standing
+from rulewright.interpreter.play.story import Story
+from rulewright.interpreter.play.wording import Wording, default_word
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.limits import written
+from rulewright.interpreter.state.program import all_blocks
 
 
 def transcript(match: Playable, *players: int | None, remarks: Sequence[Remark] = ()) -> str:
@@ -173,7 +173,7 @@ class _Writer:
 
     def _only_ranked(self) -> str:
         # Most games end without it, and English takes long to be read in.
-        from interpreter.english.ranked import who_is_ranked
+        from rulewright.interpreter.english.ranked import who_is_ranked
 
         return who_is_ranked(self.match.game)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.findings import Findings
-from interpreter.match.playable import Playable
-from interpreter.play.checking import check_purpose, check_script
-from interpreter.play.games import Games
-from interpreter.play.rows import Remark
-from interpreter.play.runner import run_case
-from interpreter.play.script import Case, Script
-from interpreter.play.transcript import transcript
-from interpreter.state.observing import Observer
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.checking import check_purpose, check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.rows import Remark
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import Case, Script
+from rulewright.interpreter.play.transcript import transcript
+from rulewright.interpreter.state.observing import Observer
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.content.model import Card, Game
-from interpreter.findings import Span
-from interpreter.journal.events import AbilityUsed, Decided, EffectBegan, Event, Flipped, Moved, StateSet
-from interpreter.match.playable import Playable
-from interpreter.play.script import UNUSED
-from interpreter.state.layout import COMPONENT, PLAYER
+from rulewright.interpreter.content.model import Card, Game
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
+    AbilityUsed,
+    Decided,
+    EffectBegan,
+    Event,
+    Flipped,
+    Moved,
+    StateSet,
+)
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.script import UNUSED
+from rulewright.interpreter.state.layout import COMPONENT, PLAYER
 
 _SHOWN = 8
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from interpreter.content.forms import plural
-from interpreter.content.model import Option
-from interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
-from interpreter.match.playable import Playable
-from interpreter.state.layout import NOBODY, NOWHERE
-from interpreter.state.naming import zone_title
+from rulewright.interpreter.content.forms import plural
+from rulewright.interpreter.content.model import Option
+from rulewright.interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
+from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.naming import zone_title
 
 _MOST_NAMES = 8
 

@@ -1,5 +1,5 @@
 """The shape of a file: JSON Schemas under `schemas/`, and their errors as findings in plain words."""
 
-from interpreter.schema.check import SchemaName, check_shape, load_schema
+from rulewright.interpreter.schema.check import SchemaName, check_shape, load_schema
 
 __all__ = ["SchemaName", "check_shape", "load_schema"]

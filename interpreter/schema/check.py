@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from interpreter.content_roots import schema_dir
-from interpreter.findings import Findings
-from interpreter.schema.cut_texts import note_cut_texts
-from interpreter.schema.explain import Explainer
-from interpreter.schema.fits import Fitting
-from interpreter.schema.violation import violation
-from interpreter.source import MappingNode, Plain, to_plain
+from rulewright.interpreter.content_roots import schema_dir
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.schema.cut_texts import note_cut_texts
+from rulewright.interpreter.schema.explain import Explainer
+from rulewright.interpreter.schema.fits import Fitting
+from rulewright.interpreter.schema.violation import violation
+from rulewright.interpreter.source import MappingNode, Plain, to_plain
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

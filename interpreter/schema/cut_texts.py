@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from interpreter.findings import Findings
-from interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 
 def note_cut_texts(node: Node, findings: Findings) -> frozenset[ScalarNode]:

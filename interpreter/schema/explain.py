@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import cast
 
-from interpreter.findings import Findings, nearest
-from interpreter.schema.cut_texts import cut_message
-from interpreter.schema.violation import Violation
-from interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.schema.cut_texts import cut_message
+from rulewright.interpreter.schema.violation import Violation
+from rulewright.interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
 
 _SORTS = {
     "object": "a mapping (lines of `key: value`)",

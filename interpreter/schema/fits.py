@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from interpreter.source import Plain
+from rulewright.interpreter.source import Plain
 
 Check: TypeAlias = Callable[[Any], bool]
 """Whether a value fits."""

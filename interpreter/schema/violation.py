@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from interpreter.findings import Span
-from interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError

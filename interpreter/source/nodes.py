@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from interpreter.findings import Span
-from interpreter.source.positions import character_places
-from interpreter.source.text import SourceText
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.source.positions import character_places
+from rulewright.interpreter.source.text import SourceText
 
 ScalarStyle = Literal["plain", "single", "double", "literal", "folded"]
 """How a text is written: bare, in '...', in "...", as a | block or as a > block."""

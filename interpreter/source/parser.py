@@ -20,10 +20,17 @@ from yaml.events import (
 from yaml.scanner import ScannerError
 from yaml.tokens import ScalarToken
 
-from interpreter.findings import Findings, Span
-from interpreter.source.nodes import Entry, MappingNode, Node, ScalarNode, ScalarStyle, SequenceNode
-from interpreter.source.syntax_errors import TAG_MESSAGE, behind_word, note_syntax_error
-from interpreter.source.text import SourceText
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source.nodes import (
+    Entry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    ScalarStyle,
+    SequenceNode,
+)
+from rulewright.interpreter.source.syntax_errors import TAG_MESSAGE, behind_word, note_syntax_error
+from rulewright.interpreter.source.text import SourceText
 
 DEEPEST = 100
 """Lists and mappings inside each other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-from interpreter.source.nodes import MappingNode, Node, ScalarNode
+from rulewright.interpreter.source.nodes import MappingNode, Node, ScalarNode
 
 Plain: TypeAlias = "dict[str, Plain] | list[Plain] | str | int | None"
 

@@ -8,10 +8,10 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-from interpreter.findings import Findings, Span
-from interpreter.source.nodes import MappingNode
-from interpreter.source.parser import build
-from interpreter.source.text import SourceText
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source.nodes import MappingNode
+from rulewright.interpreter.source.parser import build
+from rulewright.interpreter.source.text import SourceText
 
 LARGEST_FILE = 5_000_000
 """Bytes; no content file that people write comes near."""

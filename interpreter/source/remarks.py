@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.findings import Findings, Span
-from interpreter.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 _TEXTS = ("name", "title", "text", "about", "printed", "note")
 # A remark stands behind two blanks and begins with one; what stands closer belongs to the text, as people write it.

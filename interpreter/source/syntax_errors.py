@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from yaml import MarkedYAMLError
 
-from interpreter.findings import Findings, Span
-from interpreter.source.text import SourceText
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source.text import SourceText
 
 TAG_MESSAGE = (
     "a word with ! is a tag of YAML, which has no use here: delete it; a text that begins with ! needs quotes"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from interpreter.findings import Span
+from rulewright.interpreter.findings import Span
 
 
 @dataclass(frozen=True, slots=True, eq=False)

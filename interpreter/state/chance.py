@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol
 
-from interpreter.content.model import Game
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.state import rng
-from interpreter.state.chance_names import Name, ZoneKey, random_places, shuffled_zones
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state import rng
+from rulewright.interpreter.state.chance_names import Name, ZoneKey, random_places, shuffled_zones
 
 SEED, DRAWN = 0, 1
 """Slots of `State.v`: the seed, and how often chance had a choice among more than one."""

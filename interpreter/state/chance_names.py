@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from interpreter.content.model import Card, Game, Zone
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, nodes
+from rulewright.interpreter.content.model import Card, Game, Zone
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, nodes
 
 Name = tuple[str | int, ...]
 ZoneKey = tuple[str, str]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.findings import Span, nearest
-from interpreter.journal.events import Cause
+from rulewright.interpreter.findings import Span, nearest
+from rulewright.interpreter.journal.events import Cause
 
 # An endless recursion has a thousand rules above it.
 _SHOWN = 12

@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from interpreter.state.naming import Value
-from interpreter.state.state import Frame
+from rulewright.interpreter.state.naming import Value
+from rulewright.interpreter.state.state import Frame
 
 SORT, NUMBER, AT, ENV, MORE = range(5)
 Env = dict[str, Value]

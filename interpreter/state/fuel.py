@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.findings import Span
-from interpreter.state.errors import NeverEnds
-from interpreter.state.limits import MOST_STEPS
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.state.errors import NeverEnds
+from rulewright.interpreter.state.limits import MOST_STEPS
 
 TOO_LONG = f"more than {MOST_STEPS} steps without a decision: this does not end"
 
@@ -13,7 +13,7 @@ class Fuel:
     """What is left of the steps that may lie between two decisions; a state and its scratch copies burn the same.
 
     Every turn of a loop and every item of a list that is gone through costs as many steps as the loop or the formula
-    has parts (`interpreter.language.weights`); a call costs those of what is called, and a statement that is tried, to
+    has parts (`language/weights.py`); a call costs those of what is called, and a statement that is tried, to
     find out what can start, its own. A list that is built costs one for each entry, and where components are moved as a
     list, each behind the first costs as much as a statement.
     """

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from interpreter.language.types import Type
-from interpreter.state.decision import Lazy
-from interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
-from interpreter.state.naming import zone_title
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state.decision import Lazy
+from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
+from rulewright.interpreter.state.naming import zone_title
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 
 def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:

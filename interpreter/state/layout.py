@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from interpreter.content.model import Card, Game, Zone
-from interpreter.state.chance import Chance
-from interpreter.state.chance_names import Name, component_name, zone_key
+from rulewright.interpreter.content.model import Card, Game, Zone
+from rulewright.interpreter.state.chance import Chance
+from rulewright.interpreter.state.chance_names import Name, component_name, zone_key
 
 NOWHERE = -1
 NOBODY = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log10
 
 MOST_STEPS = 10_000_000
-"""How many steps may pass between two decisions; see `interpreter.state.fuel` for what counts as one."""
+"""How many steps may pass between two decisions; see `interpreter/state/fuel.py` for what counts as one."""
 
 DEEPEST = 200
 """How many rules may lead to one another while it is asked whether something can start."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from interpreter.content.model import Game, Zone
-from interpreter.content.sections import titled
-from interpreter.language.checked import NOTHING
-from interpreter.language.types import Type
-from interpreter.state.layout import NOWHERE, Layout
-from interpreter.state.limits import written
+from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.content.sections import titled
+from rulewright.interpreter.language.checked import NOTHING
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state.layout import NOWHERE, Layout
+from rulewright.interpreter.state.limits import written
 
 FACES = ("front", "back")
 Value = int | tuple[int, ...]

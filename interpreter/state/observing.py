@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from interpreter.content.model import Ability, ValueChange
-from interpreter.language.checked import Block
+from rulewright.interpreter.content.model import Ability, ValueChange
+from rulewright.interpreter.language.checked import Block
 
 
 class Observer(Protocol):

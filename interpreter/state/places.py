@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.journal.events import Cause
-from interpreter.language.types import Type
-from interpreter.state.layout import NOBODY, NOWHERE, PLAYER, TURN_ORDER
-from interpreter.state.naming import FACES, Value
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.journal.events import Cause
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE, PLAYER, TURN_ORDER
+from rulewright.interpreter.state.naming import FACES, Value
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 _MOST_CARDS = 3
 

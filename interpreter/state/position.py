@@ -6,14 +6,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.content.model import Zone
-from interpreter.findings import Span
-from interpreter.journal.events import Cause, CounterChanged, Event, Flipped, Moved, StateSet, TurnOrderSet
-from interpreter.state import places
-from interpreter.state.errors import BadPosition, BadSave
-from interpreter.state.layout import GAME, NOWHERE, TURN_ORDER, Layout
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.content.model import Zone
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
+    Cause,
+    CounterChanged,
+    Event,
+    Flipped,
+    Moved,
+    StateSet,
+    TurnOrderSet,
+)
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.errors import BadPosition, BadSave
+from rulewright.interpreter.state.layout import GAME, NOWHERE, TURN_ORDER, Layout
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 
 @dataclass(frozen=True, slots=True)

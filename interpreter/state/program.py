@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from copy import copy
 
-from interpreter.content.model import Ability, Game, ValueChange
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks
-from interpreter.language.weights import weight_of
+from rulewright.interpreter.content.model import Ability, Game, ValueChange
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks
+from rulewright.interpreter.language.weights import weight_of
 
 Node = c.Stmt | c.Block
 Side = tuple[int, int]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.content.model import Game, RoundKind
-from interpreter.state.layout import PHASE, PLAYING, ROUND, STAGE, Layout
-from interpreter.state.naming import Naming
-from interpreter.state.program import Program
-from interpreter.state.state import State
+from rulewright.interpreter.content.model import Game, RoundKind
+from rulewright.interpreter.state.layout import PHASE, PLAYING, ROUND, STAGE, Layout
+from rulewright.interpreter.state.naming import Naming
+from rulewright.interpreter.state.program import Program
+from rulewright.interpreter.state.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.state.errors import TooLarge
-from interpreter.state.limits import LARGEST, SMALL_FACTOR, written
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.errors import TooLarge
+from rulewright.interpreter.state.limits import LARGEST, SMALL_FACTOR, written
 
 if TYPE_CHECKING:
-    from interpreter.state.setting import Setting
+    from rulewright.interpreter.state.setting import Setting
 
 
 def is_small_factor(e: c.Expr) -> bool:

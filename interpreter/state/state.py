@@ -6,15 +6,15 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any, Protocol
 
-from interpreter.state.fuel import Fuel
-from interpreter.state.layout import NOWHERE, PHASE, SEED, TURN_ORDER
+from rulewright.interpreter.state.fuel import Fuel
+from rulewright.interpreter.state.layout import NOWHERE, PHASE, SEED, TURN_ORDER
 
 if TYPE_CHECKING:
-    from interpreter.state.layout import Layout
-    from interpreter.state.observing import Observer
+    from rulewright.interpreter.state.layout import Layout
+    from rulewright.interpreter.state.observing import Observer
 
 Frame = list[Any]
-"""A frame of the stack; `interpreter.state.frames` says what stands in it."""
+"""A frame of the stack; `interpreter/state/frames.py` says what stands in it."""
 
 NEVER_USED = -1
 

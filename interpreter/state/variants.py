@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.content.model import Ability, Game
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Ability, Game
+from rulewright.interpreter.language import checked as c
 
 
 def is_automatic(game: Game, options: Mapping[str, int], ability: Ability) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from interpreter.content.model import Ability, Card, Game, ValueChange
-from interpreter.findings import Span
-from interpreter.journal.events import Decided, Event
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks
+from rulewright.interpreter.content.model import Ability, Card, Game, ValueChange
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import Decided, Event
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks
 
 OF_CARDS = ("ability", "effect", "change")
 """What a part is called that a card can do by itself: use an ability, be run, change a value."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.bots.bots import bot_for
-from interpreter.content.model import Ability, Game
-from interpreter.fast.machines import machine_for
-from interpreter.fast.match import FastMatch
-from interpreter.journal.events import EffectBegan
-from interpreter.match.opening import open_setting
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.content.model import Ability, Game
+from rulewright.interpreter.fast.machines import machine_for
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.journal.events import EffectBegan
+from rulewright.interpreter.match.opening import open_setting
+from rulewright.interpreter.state.errors import RuleError
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.records import record
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import Env
-from interpreter.state.setting import Setting
-from interpreter.state.sizes import is_small_factor, product
-from interpreter.state.state import State
-from interpreter.walker.concerned import cards_changing, cards_in
-from interpreter.walker.evaluate import number, walk
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.records import record
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.sizes import is_small_factor, product
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.concerned import cards_changing, cards_in
+from rulewright.interpreter.walker.evaluate import number, walk
 
 
 @record

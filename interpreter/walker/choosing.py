@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from itertools import count
 from typing import cast
 
-from interpreter.journal.events import ChoiceEnded, Skipped
-from interpreter.language import checked as c
-from interpreter.state.decision import Choice, Decision
-from interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
-from interpreter.state.labels import labels
-from interpreter.state.layout import NOBODY
-from interpreter.state.naming import id_of_words
-from interpreter.state.state import Frame
-from interpreter.walker import options, starting, texts
-from interpreter.walker.evaluate import holds, number
-from interpreter.walker.running import Answer, Question, Running
+from rulewright.interpreter.journal.events import ChoiceEnded, Skipped
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.decision import Choice, Decision
+from rulewright.interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
+from rulewright.interpreter.state.labels import labels
+from rulewright.interpreter.state.layout import NOBODY
+from rulewright.interpreter.state.naming import id_of_words
+from rulewright.interpreter.state.state import Frame
+from rulewright.interpreter.walker import options, starting, texts
+from rulewright.interpreter.walker.evaluate import holds, number
+from rulewright.interpreter.walker.running import Answer, Question, Running
 
 DONE: Answer = ("done", 0, 0)
 ANY_NUMBER = -1

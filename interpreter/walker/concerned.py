@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.content.model import Ability, ValueChange
-from interpreter.findings import Span
-from interpreter.journal.events import Cause
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, nodes
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import AT, ENV, MARKERS, NUMBER, SORT, Env, Sort
-from interpreter.state.places import cards_of
-from interpreter.state.setting import Setting
-from interpreter.state.state import Frame, State
-from interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.content.model import Ability, ValueChange
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import Cause
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, nodes
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import AT, ENV, MARKERS, NUMBER, SORT, Env, Sort
+from rulewright.interpreter.state.places import cards_of
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import Frame, State
+from rulewright.interpreter.walker.evaluate import evaluate
 
 
 def cards_in(t: Setting, s: State, env: Env, formulas: Iterable[object]) -> tuple[Cause, ...]:

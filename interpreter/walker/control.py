@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from interpreter.journal.events import ActionBegan, EffectBegan, Skipped
-from interpreter.language import checked as c
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import AT, ENV, MORE, Env, Sort
-from interpreter.state.layout import NOBODY, NOWHERE
-from interpreter.state.places import side_up
-from interpreter.state.state import Frame
-from interpreter.walker import starting, texts
-from interpreter.walker.evaluate import holds, listed, number, zone_number
-from interpreter.walker.running import Running
+from rulewright.interpreter.journal.events import ActionBegan, EffectBegan, Skipped
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import AT, ENV, MORE, Env, Sort
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.places import side_up
+from rulewright.interpreter.state.state import Frame
+from rulewright.interpreter.walker import starting, texts
+from rulewright.interpreter.walker.evaluate import holds, listed, number, zone_number
+from rulewright.interpreter.walker.running import Running
 
 
 # ---------------------------------------------------------------- loops

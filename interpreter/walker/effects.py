@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.findings import Span
-from interpreter.journal.events import CounterChanged, RandomDrawn, StateSet, TurnOrderSet
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER, Type
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import ENV, Env
-from interpreter.state.layout import DRAWN, TURN_ORDER
-from interpreter.state.naming import Value
-from interpreter.state.state import Frame
-from interpreter.walker.amounts import available, short_of, sums_of
-from interpreter.walker.evaluate import evaluate, number
-from interpreter.walker.running import Running
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import CounterChanged, RandomDrawn, StateSet, TurnOrderSet
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER, Type
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import ENV, Env
+from rulewright.interpreter.state.layout import DRAWN, TURN_ORDER
+from rulewright.interpreter.state.naming import Value
+from rulewright.interpreter.state.state import Frame
+from rulewright.interpreter.walker.amounts import available, short_of, sums_of
+from rulewright.interpreter.walker.evaluate import evaluate, number
+from rulewright.interpreter.walker.running import Running
 
 
 def do_change(w: Running, env: Env, statement: c.Change) -> None:

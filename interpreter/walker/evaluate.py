@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.state import places
-from interpreter.state.errors import RuleError, TooLarge
-from interpreter.state.frames import Env
-from interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, ROUND, TURN_ORDER
-from interpreter.state.limits import LARGEST, written
-from interpreter.state.naming import Value
-from interpreter.state.setting import Setting
-from interpreter.state.sizes import is_small_factor, product, too_wide
-from interpreter.state.state import State
-from interpreter.walker import table_entries, values
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.errors import RuleError, TooLarge
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, ROUND, TURN_ORDER
+from rulewright.interpreter.state.limits import LARGEST, written
+from rulewright.interpreter.state.naming import Value
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.sizes import is_small_factor, product, too_wide
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker import table_entries, values
 
 NOTHING = c.NOTHING
 

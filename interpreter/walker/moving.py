@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.findings import Span
-from interpreter.journal.events import Flipped, Moved, Shuffled
-from interpreter.language import checked as c
-from interpreter.language.weights import weight_of_moving
-from interpreter.state import places
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import AT, ENV, MORE, Env, Sort
-from interpreter.state.layout import GAME, NOBODY, NOWHERE, TURN_ORDER
-from interpreter.state.state import Frame
-from interpreter.walker import windows
-from interpreter.walker.evaluate import evaluate, number, zone_number
-from interpreter.walker.running import Running
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import Flipped, Moved, Shuffled
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.weights import weight_of_moving
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import AT, ENV, MORE, Env, Sort
+from rulewright.interpreter.state.layout import GAME, NOBODY, NOWHERE, TURN_ORDER
+from rulewright.interpreter.state.state import Frame
+from rulewright.interpreter.walker import windows
+from rulewright.interpreter.walker.evaluate import evaluate, number, zone_number
+from rulewright.interpreter.walker.running import Running
 
 END = -1
 Way = tuple[int, int, int]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from interpreter.language import checked as c
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import Env
-from interpreter.state.limits import MOST_NUMBERS
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import number, walk
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.limits import MOST_NUMBERS
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import number, walk
 
 SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.findings import Span
-from interpreter.journal.events import Cause, Event
-from interpreter.language import checked as c
-from interpreter.state import places
-from interpreter.state.decision import Decision
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
-from interpreter.state.layout import SETTING_UP, STAGE
-from interpreter.state.setting import Setting
-from interpreter.state.state import Frame, State
-from interpreter.walker.concerned import cards_on_stack
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import Cause, Event
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
+from rulewright.interpreter.state.layout import SETTING_UP, STAGE
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import Frame, State
+from rulewright.interpreter.walker.concerned import cards_on_stack
 
 Answer = tuple[str, int, int]
 """What an option does: `pick` a value, `branch` of a block, `use` an ability (component, serial), `done`, `extra`."""

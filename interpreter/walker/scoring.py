@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import listed, number
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import listed, number
 
 
 def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:

@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from interpreter.language import checked as c
-from interpreter.state import places
-from interpreter.state.errors import NeverEnds
-from interpreter.state.frames import Env
-from interpreter.state.limits import DEEPEST
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.amounts import short_of, subtract, sums_of
-from interpreter.walker.evaluate import evaluate, holds, number
-from interpreter.walker.options import most_of, source_of
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.errors import NeverEnds
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.limits import DEEPEST
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.amounts import short_of, subtract, sums_of
+from rulewright.interpreter.walker.evaluate import evaluate, holds, number
+from rulewright.interpreter.walker.options import most_of, source_of
 
 _Place = tuple[c.Block, int, Env, "_Place | None"]
 """Where the run is: a block, the position in it, the names bound, and where it goes on behind the block."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.language import checked as c
-from interpreter.state.errors import RuleError
-from interpreter.state.setting import Setting
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.setting import Setting
 
 
 def entry(t: Setting, lookup: c.Lookup, keys: tuple[int, ...]) -> int:

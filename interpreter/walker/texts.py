@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language import checked as c
-from interpreter.state.frames import Env
-from interpreter.state.naming import Naming, Value
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import evaluate, holds
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.naming import Naming, Value
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import evaluate, holds
 
 Filling = tuple[Any, ...] | None
 """What a template says of a state: for each formula its value and the sides up, for each condition the filling of what

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from interpreter.content.model import ChangeOp, ValueChange
-from interpreter.content.model import Value as Declared
-from interpreter.language import checked as c
-from interpreter.state import places
-from interpreter.state.errors import RuleError
-from interpreter.state.frames import Env
-from interpreter.state.layout import NOBODY
-from interpreter.state.naming import Value
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
+from rulewright.interpreter.content.model import ChangeOp, ValueChange
+from rulewright.interpreter.content.model import Value as Declared
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.layout import NOBODY
+from rulewright.interpreter.state.naming import Value
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
 
 Evaluate = Callable[[Setting, State, Env, c.Expr], Value]
 """Evaluates a formula: handed in, for formulas ask for values and values are formulas."""

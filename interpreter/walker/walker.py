@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from interpreter.findings import Span
-from interpreter.journal.events import (
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import (
     Decided,
     EndingBegan,
     Event,
@@ -20,20 +20,20 @@ from interpreter.journal.events import (
     RoundBegan,
     SetUpBegan,
 )
-from interpreter.language import checked as c
-from interpreter.state.decision import Choice, Decision
-from interpreter.state.errors import NeverEnds, RuleError
-from interpreter.state.frames import AT, ENV, FOREIGN, MORE, NUMBER, SORT, Env, Sort
-from interpreter.state.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
-from interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES
-from interpreter.state.position import Begin, Position
-from interpreter.state.setting import Setting
-from interpreter.state.sizes import grown_too_large
-from interpreter.state.state import Frame, State
-from interpreter.walker import choosing, control, effects, moving, starting, texts, windows
-from interpreter.walker.evaluate import evaluate
-from interpreter.walker.running import Answer, Question, Running
-from interpreter.walker.scoring import scores_of, winners_of
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.decision import Choice, Decision
+from rulewright.interpreter.state.errors import NeverEnds, RuleError
+from rulewright.interpreter.state.frames import AT, ENV, FOREIGN, MORE, NUMBER, SORT, Env, Sort
+from rulewright.interpreter.state.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
+from rulewright.interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES
+from rulewright.interpreter.state.position import Begin, Position
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.sizes import grown_too_large
+from rulewright.interpreter.state.state import Frame, State
+from rulewright.interpreter.walker import choosing, control, effects, moving, starting, texts, windows
+from rulewright.interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.walker.running import Answer, Question, Running
+from rulewright.interpreter.walker.scoring import scores_of, winners_of
 
 EXTRA: Answer = ("extra", 0, 0)
 

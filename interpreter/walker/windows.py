@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.content.model import Ability
-from interpreter.journal.events import AbilityUsed, WindowOpened
-from interpreter.language import checked as c
-from interpreter.state import places
-from interpreter.state.decision import Choice, Decision
-from interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
-from interpreter.state.layout import OPENINGS, ROUND, TURN_ORDER
-from interpreter.state.program import Program
-from interpreter.state.state import Frame
-from interpreter.state.variants import is_automatic
-from interpreter.walker import starting
-from interpreter.walker.choosing import DONE, actor
-from interpreter.walker.evaluate import evaluate, holds
-from interpreter.walker.running import Answer, Question, Running
+from rulewright.interpreter.content.model import Ability
+from rulewright.interpreter.journal.events import AbilityUsed, WindowOpened
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state import places
+from rulewright.interpreter.state.decision import Choice, Decision
+from rulewright.interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
+from rulewright.interpreter.state.layout import OPENINGS, ROUND, TURN_ORDER
+from rulewright.interpreter.state.program import Program
+from rulewright.interpreter.state.state import Frame
+from rulewright.interpreter.state.variants import is_automatic
+from rulewright.interpreter.walker import starting
+from rulewright.interpreter.walker.choosing import DONE, actor
+from rulewright.interpreter.walker.evaluate import evaluate, holds
+from rulewright.interpreter.walker.running import Answer, Question, Running
 
 ANY_COMPONENT = -1
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import FastMatch, Game, Match, check_game, game_names, load_game, new_fast_match, new_match
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright import FastMatch, Game, Match, check_game, game_names, load_game, new_fast_match, new_match
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 ROOT = Path(__file__).resolve().parents[2] / "benchmarks" / "games"
 Machine = Callable[..., Match | FastMatch]

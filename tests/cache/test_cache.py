@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import cache
+from rulewright.interpreter import cache
 
 ROOT = Path(__file__).parents[2]
 KEY = ("a", 1)
@@ -193,21 +193,22 @@ def test_another_version_of_a_library_finds_nothing(folder, monkeypatch, tmp_pat
 
 USES = """
 import sys
-from interpreter import cache
-from interpreter.content import load
-from interpreter.compiler import build
-from interpreter.fast import machines
+from rulewright.interpreter import cache
+from rulewright.interpreter.content import load
+from rulewright.interpreter.compiler import build
+from rulewright.interpreter.fast import machines
 compiled = []
 original = build.BuildWriter.build
 def counted(self, filename):
     compiled.append(filename)
     return original(self, filename)
 build.BuildWriter.build = counted
-from interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.match import FastMatch
 match = FastMatch(load.load_game("tic-tac-toe"), 2, seed=3)
 while match.choices:
     match.apply(match.choices - 1)
-print(len(compiled), "lark" in sys.modules, "interpreter.compiler.lowering.flow" in sys.modules, match.digest())
+compiler = "rulewright.interpreter.compiler.lowering.flow"
+print(len(compiled), "lark" in sys.modules, compiler in sys.modules, match.digest())
 """
 
 
@@ -215,12 +216,12 @@ print(len(compiled), "lark" in sys.modules, "interpreter.compiler.lowering.flow"
 def program(tmp_path, folder):
     """A copy of the program, run with a cache of its own."""
     home = tmp_path / "program"
-    for name in ("interpreter", "schemas", "rules", "cards"):
+    for name in ("package", "interpreter", "cli", "schemas", "rules", "cards"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, home / name, ignore=ignored)
+        shutil.copytree(ROOT / name, home / name, symlinks=True, ignore=ignored)
 
     def run() -> list[str]:
-        env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent)}
+        env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent), "PYTHONPATH": str(home / "package")}
         env.pop(cache.NO_CACHE, None)
         command = [sys.executable, "-B", "-c", USES]
         told = subprocess.run(command, env=env, cwd=home, capture_output=True, text=True, check=False)
@@ -267,7 +268,7 @@ def test_entries_that_hold_something_else_under_a_right_check_sum_are_made_anew(
 
 
 def test_processes_that_start_at_once_do_not_disturb_each_other(program, folder):
-    env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent)}
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent), "PYTHONPATH": str(program.home / "package")}
     env.pop(cache.NO_CACHE, None)
     command = [sys.executable, "-B", "-c", USES]
     running = [

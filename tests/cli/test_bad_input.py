@@ -238,7 +238,7 @@ def test_amounts_beyond_all_measure(content, amount, code):
 def test_a_full_disk(words):
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
-            [sys.executable, "-m", "cli.main", *words, "--root", str(ROOT)],
+            [sys.executable, "-m", "rulewright.cli.main", *words, "--root", str(ROOT)],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

@@ -10,7 +10,7 @@ import yaml
 from command_line import HEAD, ROOT, run
 from small_game import check_files
 
-from interpreter import load_game
+from rulewright import load_game
 
 SCRIPT = HEAD + (
     "seed: 7\n"

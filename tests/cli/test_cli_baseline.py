@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
-from interpreter import sarif
+from rulewright.cli.main import app
+from rulewright.interpreter import sarif
 
 SCHEMA = os.environ.get("RULEWRIGHT_SARIF_SCHEMA", "")
 RULES = "rules/mine/game.yaml"

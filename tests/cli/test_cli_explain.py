@@ -8,7 +8,7 @@ import shutil
 import pytest
 from command_line import CHECKOUT, ROOT, run
 
-from interpreter.content.load import load_game
+from rulewright.interpreter.content.load import load_game
 
 
 def test_one_card_in_english():

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import snapshots
-from cli.main import app
-from interpreter import cache
-from interpreter.whole_files import NoOrdinaryFile, make_whole, write_whole
+from rulewright.cli import snapshots
+from rulewright.cli.main import app
+from rulewright.interpreter import cache
+from rulewright.interpreter.whole_files import NoOrdinaryFile, make_whole, write_whole
 
 CHECKOUT = Path(__file__).parents[2]
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -133,7 +133,7 @@ def test_a_folder_is_no_file(tmp_path):
     [("validate tic-tac-toe", 0), ("--help", 0), ("cards tic-tac-toe", 0), ("cards nope", 2)],
 )
 def test_a_closed_stream_is_written_to_nowhere(closed, words, code, tmp_path):
-    command = f"exec '{sys.executable}' -m cli.main {words} {closed}"
+    command = f"exec '{sys.executable}' -m rulewright.cli.main {words} {closed}"
     done = subprocess.run(
         ["/bin/sh", "-c", command], cwd=CHECKOUT, capture_output=True, text=True, check=False, timeout=60
     )
@@ -198,7 +198,7 @@ def test_a_card_for_a_game_that_may_not_be_written_points_to_packs_and_copies(tm
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         write_whole(path, text)
 
-    monkeypatch.setattr("cli.new.write_whole", refused)
+    monkeypatch.setattr("rulewright.cli.new.write_whole", refused)
     result = run("new", "card", "rococo", "employee", "somebody-new", "--write", "--root", folder)
     assert result.exit_code == 2, result.output
     assert "--pack DIR" in result.stderr

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from command_line import run
 
-from cli.main import app, new
+from rulewright.cli.main import app, new
 
 COMMANDS = [(command.name or command.callback.__name__,) for command in app.registered_commands]
 COMMANDS += [("new", command.name) for command in new.registered_commands]

@@ -7,10 +7,10 @@ import shutil
 import pytest
 from command_line import CHECKOUT, ROOT, run
 
-from interpreter.bots.bots import bot_for
-from interpreter.content.load import load_game
-from interpreter.content.new_card import home_of, new_card_file, new_entry, with_entry
-from interpreter.match.match import Match
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.content.new_card import home_of, new_card_file, new_entry, with_entry
+from rulewright.interpreter.match.match import Match
 
 
 @pytest.fixture

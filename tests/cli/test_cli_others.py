@@ -8,7 +8,7 @@ import shutil
 import pytest
 from command_line import GOOD, HEAD, ROOT, run
 
-from interpreter.play.collection import snapshot_file
+from rulewright.interpreter.play.collection import snapshot_file
 
 PLAYTHROUGH = "tests/playthroughs/tea-house/feast.yaml"
 
@@ -42,13 +42,13 @@ def test_all_games_are_checked_without_arguments_and_playthroughs_when_their_pat
 
 
 def test_a_game_of_which_nothing_was_found_is_not_read_again_before_it_changes(root, monkeypatch):
-    from interpreter import cache
+    from rulewright.interpreter import cache
 
     monkeypatch.delenv(cache.NO_CACHE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(root / "cache"))
     assert run("validate", root=root).exit_code == 0
     with monkeypatch.context() as patch:
-        patch.setattr("interpreter.play.checking.Games.load", None)
+        patch.setattr("rulewright.interpreter.play.checking.Games.load", None)
         assert run("validate", root=root).stdout == "1 game checked: no findings\n"
     spoil(root / "cards/tea-house/guests.yaml", "gain 1 fame", "gain 1 fam")
     assert run("validate", root=root).exit_code == 1

@@ -72,7 +72,7 @@ def test_help_loads_neither_content_nor_machine():
 
     code = (
         "import sys; sys.argv = ['rulewright', '--help']\n"
-        "from cli.main import main\n"
+        "from rulewright.cli.main import main\n"
         "main()\n"
         "parts = ['interpreter.' + part for part in ('content', 'state', 'fast')]\n"
         "heavy = ['yaml', 'lark', 'jsonschema', 'rich', *parts]\n"

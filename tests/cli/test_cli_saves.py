@@ -8,8 +8,8 @@ import os
 import pytest
 from command_line import CHECKOUT, HEAD, ROOT, process, run
 
-from interpreter.cache import NO_CACHE
-from interpreter.fast.saves import check_sum
+from rulewright.interpreter.cache import NO_CACHE
+from rulewright.interpreter.fast.saves import check_sum
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from collections import Counter
 import pytest
 from command_line import run
 
-from interpreter.bots.bots import bot_for
-from interpreter.content.load import load_game
-from interpreter.journal.events import AbilityUsed, EffectBegan
-from interpreter.match.match import Match
-from interpreter.study.simulation import Plan, count_of, play_games, spread_of
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.journal.events import AbilityUsed, EffectBegan
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.study.simulation import Plan, count_of, play_games, spread_of
 
 
 def numbers(*words):

@@ -9,9 +9,9 @@ from importlib.util import find_spec
 import pytest
 from command_line import HEAD, ROOT, run
 
-import cli.snapshots
-from interpreter.content.rooted import root_above
-from interpreter.play.collection import find_playthroughs, is_playthrough
+import rulewright.cli.snapshots
+from rulewright.interpreter.content.rooted import root_above
+from rulewright.interpreter.play.collection import find_playthroughs, is_playthrough
 
 GAME = HEAD + "given: {phase: feast}\nmoves: [expect: round >= 0]\n"
 CASES = (
@@ -262,7 +262,7 @@ def test_without_the_extra_it_says_what_to_install(folder, monkeypatch):
     outcome("--update")
     (folder / "lines.yaml").write_text(CASES.replace("Matt", "Greg"))
     monkeypatch.setattr(
-        cli.snapshots, "find_spec", lambda name: None if name == "syrupy" else find_spec(name)
+        rulewright.cli.snapshots, "find_spec", lambda name: None if name == "syrupy" else find_spec(name)
     )
     result = outcome()
     assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "2 cases: 2 passed, 0 failed")

@@ -12,7 +12,7 @@ import time
 import pytest
 from command_line import GOOD, ROOT, process
 
-from cli.watch import Watcher
+from rulewright.cli.watch import Watcher
 
 
 @pytest.fixture

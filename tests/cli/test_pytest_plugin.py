@@ -17,7 +17,7 @@ CASES = (
     + "  - {name: two, moves: [expect: round >= 0], stop: yes}\n"
 )
 # In a checkout that is not installed, pytest has to be told of it.
-TOLD = [] if entry_points(group="pytest11", name="rulewright") else ["-p", "cli.pytest_plugin"]
+TOLD = [] if entry_points(group="pytest11", name="rulewright") else ["-p", "rulewright.cli.pytest_plugin"]
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-from interpreter.content.load import game_names, load_game
-from interpreter.content.model import Game
-from interpreter.content_roots import find_root
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.decision import Decision
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.decision import Decision
 
 GAMES = game_names(find_root())
 

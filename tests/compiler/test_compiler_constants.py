@@ -3,10 +3,10 @@
 import pytest
 from both import GAMES, shipped
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.lowering.tables import Tables
-from interpreter.state.layout import Layout
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.lowering.tables import Tables
+from rulewright.interpreter.state.layout import Layout
 
 COMPONENT = Symbol("component")
 

@@ -7,8 +7,8 @@ import pytest
 from both import GAMES, OPENINGS, random_game, shipped
 from builder import game
 
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from builder import game
 
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import BadPosition, IllegalOption, MatchFailed, MatchOver, RuleError
 
 MORE = """
 values:
@@ -414,7 +414,7 @@ def test_an_option_that_is_not_there_changes_nothing(option):
 
 
 def test_positions_that_a_game_cannot_have_are_refused():
-    from interpreter.state.position import Begin
+    from rulewright.interpreter.state.position import Begin
 
     with pytest.raises(BadPosition):
         FastMatch(tiny("nothing"), 2, begin=Begin(7, "play", lambda position: None))

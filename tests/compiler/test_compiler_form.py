@@ -7,13 +7,13 @@ from typing import get_args
 import pytest
 from both import GAMES, shipped
 
-from interpreter.compiler.form.facts import EXPRESSIONS, STATEMENTS
-from interpreter.compiler.form.runtime import FIELD_CALLS, RUNTIME
-from interpreter.compiler.lowering import formulas
-from interpreter.compiler.python import expressions, printer
-from interpreter.fast.noting import NotingMachine
-from interpreter.language import checked as c
-from interpreter.state.layout import Layout
+from rulewright.interpreter.compiler.form.facts import EXPRESSIONS, STATEMENTS
+from rulewright.interpreter.compiler.form.runtime import FIELD_CALLS, RUNTIME
+from rulewright.interpreter.compiler.lowering import formulas
+from rulewright.interpreter.compiler.python import expressions, printer
+from rulewright.interpreter.fast.noting import NotingMachine
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import Layout
 
 COMPILER = Path(__file__).parents[2] / "interpreter" / "compiler"
 MODULES = sorted(COMPILER.rglob("*.py"))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import ONE, TRUE, ZERO
-from interpreter.compiler.form.symbols import Part, Symbol
-from interpreter.compiler.passes.hoisting import hoisted
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import ONE, TRUE, ZERO
+from rulewright.interpreter.compiler.form.symbols import Part, Symbol
+from rulewright.interpreter.compiler.passes.hoisting import hoisted
 
 CARD, OTHER, RESULT, NUMBER = Symbol("c", "item"), Symbol("d", "item"), Symbol("result"), Symbol("n")
 GOLD = f.Slot(f.Num(9), Part("counter", "gold"))

@@ -8,16 +8,16 @@ import pytest
 from both import GAMES, openings_asked, random_game, shipped
 from builder import game
 
-from interpreter.compiler.build import packed, unpacked
-from interpreter.compiler.notes import REASONS
-from interpreter.fast.machines import build_for, machine_for
-from interpreter.fast.match import FastMatch
-from interpreter.fast.saves import check_sum
-from interpreter.match.event_json import as_json, event_name
-from interpreter.match.match import Match
-from interpreter.play.transcript import transcript
-from interpreter.state.errors import BadSave
-from interpreter.state.position import Begin
+from rulewright.interpreter.compiler.build import packed, unpacked
+from rulewright.interpreter.compiler.notes import REASONS
+from rulewright.interpreter.fast.machines import build_for, machine_for
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.saves import check_sum
+from rulewright.interpreter.match.event_json import as_json, event_name
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.play.transcript import transcript
+from rulewright.interpreter.state.errors import BadSave
+from rulewright.interpreter.state.position import Begin
 
 MOST = 250
 

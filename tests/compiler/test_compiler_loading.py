@@ -2,10 +2,10 @@
 
 import pytest
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import FALSE, ONE, ZERO
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.passes.loading import with_loads
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import FALSE, ONE, ZERO
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.passes.loading import with_loads
 
 A, B, C = (Symbol(name, "variable") for name in "abc")
 Y, Z = Symbol("y"), Symbol("z")

@@ -10,17 +10,17 @@ import pytest
 from both import GAMES, pair, random_game, same, shipped
 from builder import files_of, game, write
 
-from interpreter.fast.match import FastMatch
-from interpreter.fast.moments import FIRST_OWN
-from interpreter.state.errors import BadPosition, BadSave, BuildChanged, ContentChanged
-from interpreter.state.position import Begin
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.state.errors import BadPosition, BadSave, BuildChanged, ContentChanged
+from rulewright.interpreter.state.position import Begin
 
 ROOT = Path(__file__).parents[2]
 
 RESUMED = """
 import json, random, sys
-from interpreter.content.load import load_game
-from interpreter.fast.match import FastMatch
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.fast.match import FastMatch
 games = {}
 for line in sys.stdin:
     saved, seed = json.loads(line)
@@ -72,7 +72,7 @@ def saves_of(name: str, games: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name, games):
     saves = saves_of(name, games)
-    env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(ROOT / "package")}
     text = "\n".join(line for line, _ in saves)
     command = [sys.executable, "-c", RESUMED]
     told = subprocess.run(command, env=env, input=text, capture_output=True, text=True, check=True, cwd=ROOT)
@@ -140,7 +140,7 @@ def test_a_save_in_the_middle_of_an_effect_is_gone_on_with_in_another_process(wh
             ends = f"{match.digest()} {to_the_end(match, seed)}"
             saves.append((json.dumps([match.save(), seed]), ends))
     assert DEEPEST[where] in met
-    env = {**os.environ, "PYTHONHASHSEED": "78", "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PYTHONHASHSEED": "78", "PYTHONPATH": str(ROOT / "package")}
     resumed = RESUMED.replace(
         'load_game(saved["game"])', f'load_game(saved["game"], Path({str(tmp_path)!r}))'
     )
@@ -256,7 +256,7 @@ def test_builds_differ_by_players_options_and_ways_of_asking():
 
 def test_a_save_of_another_form_is_one_of_another_build(monkeypatch):
     tiny, saved = saved_tiny()
-    monkeypatch.setattr("interpreter.fast.saves._FORMAT", 1)
+    monkeypatch.setattr("rulewright.interpreter.fast.saves._FORMAT", 1)
     older = FastMatch(tiny, 2).save()
     monkeypatch.undo()
     assert FastMatch.resume(tiny, saved).choices == 3
@@ -340,7 +340,7 @@ def test_a_damaged_save_is_refused(path, to):
     ],
 )
 def test_a_damaged_position_is_refused_even_with_its_check_sum_made_good(path, to):
-    from interpreter.fast.saves import check_sum
+    from rulewright.interpreter.fast.saves import check_sum
 
     tiny, saved = saved_tiny()
     damaged = changed(saved, *path, to=to)

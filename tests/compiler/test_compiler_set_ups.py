@@ -4,9 +4,9 @@ import pytest
 from both import same
 from builder import game
 
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import RuleError
 
 LUCKY = """
 kind: card

@@ -7,10 +7,10 @@ import pytest
 from both import same
 from builder import CARDS, game
 
-from interpreter.fast.match import FastMatch
-from interpreter.findings import Span
-from interpreter.match.match import Match
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import RuleError
 
 SETUP = """
 move [ace, bit, cog, eel] to deck.cards

@@ -8,18 +8,18 @@ import pytest
 from both import GAMES, shipped
 from builder import game
 
-from interpreter.cache import NO_CACHE
-from interpreter.compiler.build import Build, packed, unpacked
-from interpreter.compiler.python.excerpt import excerpt
-from interpreter.fast.machines import build_for
-from interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.cache import NO_CACHE
+from rulewright.interpreter.compiler.build import Build, packed, unpacked
+from rulewright.interpreter.compiler.python.excerpt import excerpt
+from rulewright.interpreter.fast.machines import build_for
+from rulewright.interpreter.fast.moments import FIRST_OWN
 
 ROOT = Path(__file__).parents[2]
 
 BUILT = """
 import hashlib, sys
-from interpreter.content.load import load_game
-from interpreter.fast.machines import build_for
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.fast.machines import build_for
 game = load_game(sys.argv[1])
 options = {name: option.default for name, option in game.options.items()}
 for more in ({}, {"ask_forced": True, "journal": True}):
@@ -38,7 +38,7 @@ def build_of(name: str, players: int | None = None):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_source_is_the_same_under_every_hash_seed(name):
     def built(seed: str) -> str:
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), NO_CACHE: "1"}
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "package"), NO_CACHE: "1"}
         command = [sys.executable, "-c", BUILT, name]
         return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
@@ -84,7 +84,7 @@ def test_the_python_of_a_card_is_its_own_functions_below_their_places():
 
 
 def test_a_game_is_compiled_once_in_a_process():
-    from interpreter.fast.machines import machine_for
+    from rulewright.interpreter.fast.machines import machine_for
 
     game = shipped(GAMES[0])
     options = {option.name: option.default for option in game.options.values()}

@@ -5,9 +5,9 @@ from textwrap import indent
 import pytest
 from builder import game
 
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import RuleError
 
 RULES = """
 actions:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from small_game import EXTRA, check_files, first_player, main_file
 
-from interpreter.content.ranges import MOST_TURNS
-from interpreter.language.weights import WHOLE
-from interpreter.state.limits import MOST_STEPS
+from rulewright.interpreter.content.ranges import MOST_TURNS
+from rulewright.interpreter.language.weights import WHOLE
+from rulewright.interpreter.state.limits import MOST_STEPS
 
 CODES = ("RW105", "RW606", "RW621", "RW622")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.content.load import UnknownGame, check_game, game_files, game_names, load_game
-from interpreter.content.model import Game
-from interpreter.findings import ContentError, Finding, Findings
+from rulewright.interpreter.content.load import UnknownGame, check_game, game_files, game_names, load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import ContentError, Finding, Findings
 from tests.language.small_game import DATA, EXTRA, base_files, check_files, load
 
 GAME = "rules/small/game.yaml"

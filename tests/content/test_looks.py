@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.content.load import check_game, game_names, load_game
-from interpreter.content.model import Looks
-from interpreter.findings import Findings
+from rulewright.interpreter.content.load import check_game, game_names, load_game
+from rulewright.interpreter.content.model import Looks
+from rulewright.interpreter.findings import Findings
 
 RULES = """language: 1
 game: small

@@ -12,12 +12,12 @@ from command_line import run
 from jsonschema import Draft202012Validator
 from small_game import DATA, LINTS
 
-from cli.schema import schema_file, schema_text
-from cli.watch import Watcher
-from interpreter import PackError, check_game, load_game, new_match, recording
-from interpreter.content.packs import open_packs
-from interpreter.content.rooted import root_above
-from interpreter.play.games import Games
+from rulewright import PackError, check_game, load_game, new_match, recording
+from rulewright.cli.schema import schema_file, schema_text
+from rulewright.cli.watch import Watcher
+from rulewright.interpreter.content.packs import open_packs
+from rulewright.interpreter.content.rooted import root_above
+from rulewright.interpreter.play.games import Games
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 WINTER = CHECKOUT / "tests/packs/winter-season"

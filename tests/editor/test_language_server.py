@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types as lsp
 from pygls.lsp.client import BaseLanguageClient
 
-from interpreter.editor.colours import COLOURS
+from rulewright.interpreter.editor.colours import COLOURS
 
 CHECKOUT = Path(__file__).parents[2]
 CARDS = "cards/pret-a-porter/employees.yaml"
@@ -48,7 +48,7 @@ class Editor(BaseLanguageClient):
 @asynccontextmanager
 async def editor():
     client = Editor()
-    await client.start_io(sys.executable, "-m", "cli.main", "lsp", cwd=str(CHECKOUT))
+    await client.start_io(sys.executable, "-m", "rulewright.cli.main", "lsp", cwd=str(CHECKOUT))
     await client.initialize_async(lsp.InitializeParams(capabilities=lsp.ClientCapabilities()))
     client.initialized(lsp.InitializedParams())
     yield client

@@ -3,10 +3,10 @@
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
-from interpreter.content.load import load_game
-from interpreter.editor import names
-from interpreter.english.vocabulary import SECTIONS
+from rulewright.cli.main import app
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.editor import names
+from rulewright.interpreter.english.vocabulary import SECTIONS
 
 RULES = """\
 language: 1

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.content.load import load_game
-from interpreter.english.cards import Explainer
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.english.cards import Explainer
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = load_game("pret-a-porter", ROOT)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from small_game import load
 
-from interpreter.content.model import Side
-from interpreter.english.alike import alike, differing
-from interpreter.english.cards import Explainer
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER, kind_type
+from rulewright.interpreter.content.model import Side
+from rulewright.interpreter.english.alike import alike, differing
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER, kind_type
 
 SPAN = Span("cards.yaml", 1, 1, 1)
 

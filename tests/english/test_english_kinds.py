@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from small_game import check_files, first_player, load
 
-from interpreter.content.forms import forms_of, singular
-from interpreter.content.load import load_game
-from interpreter.english.cards import Explainer
-from interpreter.english.effects import Effects
-from interpreter.english.known import Called, Known
-from interpreter.english.printed_tables import printed, rows_of
-from interpreter.language import checked as c
-from interpreter.language.types import NUMBER
-from interpreter.language.walking import nodes
+from rulewright.interpreter.content.forms import forms_of, singular
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.english.effects import Effects
+from rulewright.interpreter.english.known import Called, Known
+from rulewright.interpreter.english.printed_tables import printed, rows_of
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER
+from rulewright.interpreter.language.walking import nodes
 
 YOU = {"me": Called("you", "your")}
 EXTRA = """

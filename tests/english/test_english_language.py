@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from small_game import first_player, load
 
-from interpreter.english.cards import Explainer
-from interpreter.english.effects import Effects
-from interpreter.english.known import Called
-from interpreter.english.vocabulary import Vocabulary
-from interpreter.language import checked as c
-from interpreter.language.reference.entries import groups
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.english.effects import Effects
+from rulewright.interpreter.english.known import Called
+from rulewright.interpreter.english.vocabulary import Vocabulary
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.reference.entries import groups
 
 YOU = {"me": Called("you", "your")}
 EFFECTS = [(group.title, entry) for group in groups() if group.sort == "effect" for entry in group.entries]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_game import base_files, check_files
 
-from interpreter.english.ranked import who_is_ranked
+from rulewright.interpreter.english.ranked import who_is_ranked
 
 GAME = "rules/small/game.yaml"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from small_game import first_player, load
 
-from interpreter.content.load import load_game
-from interpreter.english.rules import Rules
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.english.rules import Rules
 
 
 def told(word, main="nothing", extra=""):

@@ -18,7 +18,7 @@ import pytest
 from command_line import run
 from small_game import DATA, LINTS
 
-from interpreter.codes import CODES
+from rulewright.interpreter.codes import CODES
 
 HERE = Path(__file__).parent
 CASES = sorted(folder.name for folder in HERE.iterdir() if folder.is_dir() and folder.name != "__pycache__")

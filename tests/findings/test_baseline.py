@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.baseline import BadBaseline, Baseline, fingerprint
-from interpreter.findings import Finding, Span
+from rulewright.interpreter.baseline import BadBaseline, Baseline, fingerprint
+from rulewright.interpreter.findings import Finding, Span
 
 
 def finding(line=3, message="no card `a` is declared in rules/x.yaml:7", code="RW201", file="rules/x.yaml"):

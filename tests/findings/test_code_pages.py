@@ -16,14 +16,14 @@ from followed import fences
 from small_game import EXTRA, base_files, check_files
 from tea_house import ROOT as TEA_HOUSE
 
-from interpreter.code_pages import Example, markdown, pages, text_page
-from interpreter.codes import CODES
-from interpreter.findings import Finding, Findings
-from interpreter.play.checking import check_purpose, check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
-from interpreter.source import read_yaml
+from rulewright.interpreter.code_pages import Example, markdown, pages, text_page
+from rulewright.interpreter.codes import CODES
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.play.checking import check_purpose, check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
+from rulewright.interpreter.source import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 CARDS = "cards/small/treasures.yaml"
@@ -205,7 +205,7 @@ def test_the_command_lists_all_codes_and_refuses_others():
 
 def test_the_page_of_all_findings_is_current():
     printed = subprocess.run(
-        [sys.executable, "-m", "interpreter.code_pages"],
+        [sys.executable, "-m", "rulewright.interpreter.code_pages"],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
@@ -213,7 +213,7 @@ def test_the_page_of_all_findings_is_current():
     )
     assert printed.stdout == markdown()
     assert (ROOT / "docs/findings.md").read_text(encoding="utf-8") == markdown(), (
-        "run `python -m interpreter.code_pages > docs/findings.md`"
+        "run `python -m rulewright.interpreter.code_pages > docs/findings.md`"
     )
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from interpreter.findings import (
+from rulewright.interpreter.findings import (
     CODES,
     ContentError,
     Finding,

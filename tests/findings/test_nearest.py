@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.findings import nearest
+from rulewright.interpreter.findings import nearest
 
 VERBS = [
     "gain",

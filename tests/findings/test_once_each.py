@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.findings import Finding, Span, once_each
+from rulewright.interpreter.findings import Finding, Span, once_each
 
 
 def finding(line: int, message: str, near: str | None = "gems", code: str = "RW408") -> Finding:

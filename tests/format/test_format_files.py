@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.main import app
-from interpreter.content.load import game_names, load_game
-from interpreter.format.files import rewritten
+from rulewright.cli.main import app
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.format.files import rewritten
 
 CHECKOUT = Path(__file__).parents[2]
 GAME = """\

@@ -2,10 +2,10 @@
 
 import pytest
 
-from interpreter.format.pieces import alike
-from interpreter.format.texts import formatted
-from interpreter.language.grammar import reader
-from interpreter.language.reference.entries import groups
+from rulewright.interpreter.format.pieces import alike
+from rulewright.interpreter.format.texts import formatted
+from rulewright.interpreter.language.grammar import reader
+from rulewright.interpreter.language.reference.entries import groups
 
 LINES = {
     "effect": [

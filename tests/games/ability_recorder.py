@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter import Event, Game, Match
-from interpreter.content.model import Ability, Card
-from interpreter.journal.events import (
+from rulewright import Event, Game, Match
+from rulewright.interpreter.content.model import Ability, Card
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     Decided,
     Finished,
@@ -29,10 +29,10 @@ from interpreter.journal.events import (
     PhaseBegan,
     WindowOpened,
 )
-from interpreter.play.checking import ReadyCase
-from interpreter.play.runner import run_case
-from interpreter.walker import values
-from interpreter.walker.evaluate import holds
+from rulewright.interpreter.play.checking import ReadyCase
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.walker import values
+from rulewright.interpreter.walker.evaluate import holds
 
 ANY_COMPONENT = -1
 FACES = ("front", "back")

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from interpreter import Game, Match, load_game, new_match
+from rulewright import Game, Match, load_game, new_match
 
 DECLINING = ("pass", "done")
 NOWHERE = -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, groupby
 
-from interpreter import Match
-from interpreter.journal.events import CounterChanged, EndingBegan, Moved
+from rulewright import Match
+from rulewright.interpreter.journal.events import CounterChanged, EndingBegan, Moved
 
 COLOURS = ("yellow", "green", "red", "blue")
 SMALL_HALLS = {"kings": (5, 2), "mirror": (5, 2), "music": (4, 2), "garden": (4, 1), "rose": (3, 1)}

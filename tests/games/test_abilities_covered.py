@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from ability_recorder import FACES, Recorder, deeds_of
 
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.collection import playthrough_files, shown_as
-from interpreter.play.games import Games
-from interpreter.play.script import read_script
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.collection import playthrough_files, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import read_script
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 GAME = "pret-a-porter"

@@ -10,8 +10,8 @@ from itertools import permutations, product
 import pytest
 from random_games import shipped
 
-from interpreter import Match, new_match
-from interpreter.state.position import Begin, Position
+from rulewright import Match, new_match
+from rulewright.interpreter.state.position import Begin, Position
 
 CARDS = ("jack", "queen", "king")
 DEALS = tuple(permutations(CARDS, 2))

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import load_game
-from interpreter.content.packs import open_packs
-from interpreter.fast.match import FastMatch
-from interpreter.findings import Findings
-from interpreter.play.collection import playthrough_files, shown_as
-from interpreter.play.games import Games
-from interpreter.play.script import read_script
-from interpreter.play.trial import try_case
+from rulewright import load_game
+from rulewright.interpreter.content.packs import open_packs
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.collection import playthrough_files, shown_as
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.script import read_script
+from rulewright.interpreter.play.trial import try_case
 
 ROOT = Path(__file__).resolve().parents[2]
 PACK = ROOT / "tests/packs/night-shift"

@@ -19,12 +19,12 @@ from random_games import (
     random_match,
 )
 
-from interpreter import Game, Match, new_fast_match, new_match, recording
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright import Game, Match, new_fast_match, new_match, recording
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 GAME = "pret-a-porter"
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -118,7 +118,7 @@ def check_end(match: Match) -> None:
 HASHED = """
 import hashlib
 from random_games import chooser, decisions, shipped
-from interpreter import event_as_json, new_match, transcript
+from rulewright import event_as_json, new_match, transcript
 for players in (2, 3, 4):
     match = new_match(shipped("pret-a-porter"), players, seed=players)
     seen = hashlib.sha256()
@@ -137,7 +137,7 @@ def test_a_game_is_the_same_under_every_hash_seed():
             env={
                 **os.environ,
                 "PYTHONHASHSEED": hash_seed,
-                "PYTHONPATH": os.pathsep.join((str(CHECKOUT), str(Path(__file__).parent))),
+                "PYTHONPATH": os.pathsep.join((str(CHECKOUT / "package"), str(Path(__file__).parent))),
             },
             stdout=subprocess.PIPE,
             text=True,

@@ -21,12 +21,12 @@ from random_games import (
 )
 from rococo_scores import check_all_halls, expected_scores
 
-from interpreter import FastMatch, Match, new_fast_match, new_match, recording
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright import FastMatch, Match, new_fast_match, new_match, recording
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 GAME = "rococo"
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -232,7 +232,7 @@ def test_nobody_is_deputed_from_a_deck_of_four():
 HASHED = """
 import hashlib
 from random_games import chooser, decisions, shipped
-from interpreter import event_as_json, new_match, transcript
+from rulewright import event_as_json, new_match, transcript
 for players in (2, 5):
     match = new_match(shipped("rococo"), players, seed=players)
     seen = hashlib.sha256()
@@ -251,7 +251,7 @@ def test_a_game_is_the_same_under_every_hash_seed():
             env={
                 **os.environ,
                 "PYTHONHASHSEED": hash_seed,
-                "PYTHONPATH": os.pathsep.join((str(CHECKOUT), str(Path(__file__).parent))),
+                "PYTHONPATH": os.pathsep.join((str(CHECKOUT / "package"), str(Path(__file__).parent))),
             },
             stdout=subprocess.PIPE,
             text=True,

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from random_games import shipped
 
-from interpreter import Match, new_match
-from interpreter.content.model import Card
+from rulewright import Match, new_match
+from rulewright.interpreter.content.model import Card
 
 PLAYERS = (2, 3, 4, 5)
 COLOURS = ("yellow", "green", "red", "blue")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from random_games import shipped
 
-from interpreter.findings import Findings
-from interpreter.journal.events import AbilityUsed, Decided, EffectBegan
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.journal.events import AbilityUsed, Decided, EffectBegan
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 FOLDER = CHECKOUT / "tests" / "playthroughs" / "rococo"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from random_games import shipped
 
-from interpreter import Game, Match, new_match
-from interpreter.content.model import Card
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright import Game, Match, new_match
+from rulewright.interpreter.content.model import Card
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 ORIGINS = {"rulebook", "almanac", "public", "inferred", "reconstructed"}

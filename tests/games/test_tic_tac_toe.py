@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 from random_games import play_out, shipped
 
-from cli.overview import overview
-from interpreter import FastMatch, Match, new_fast_match, new_match
+from rulewright import FastMatch, Match, new_fast_match, new_match
+from rulewright.cli.overview import overview
 
 FIRST, SECOND, DRAWN = "first", "second", "drawn"
 

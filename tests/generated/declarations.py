@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
 from tests.generated.declared import Card, Enum, Field, Kind
 from tests.generated.effects import Effects
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type
 
 
 @dataclass

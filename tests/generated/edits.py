@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from interpreter.content.load import check_game, content_files, game_names
-from interpreter.content.model import Game
-from interpreter.findings import Findings, render_text
+from rulewright.interpreter.content.load import check_game, content_files, game_names
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Findings, render_text
 from tests.generated.in_step import opening_of
 from tests.generated.trial import Trial, played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from textwrap import indent
 
-from interpreter.language.types import NUMBER, PLAYER, Type, enum_type, kind_type, list_of
+from rulewright.interpreter.language.types import NUMBER, PLAYER, Type, enum_type, kind_type, list_of
 from tests.generated.declared import stated
 from tests.generated.moves import MoveEffects
 from tests.generated.writing import NOT, POSTFIX, SUM, Scope

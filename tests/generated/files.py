@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
-from interpreter.content.load import check_game
-from interpreter.content.model import Game
-from interpreter.findings import Finding, Findings
+from rulewright.interpreter.content.load import check_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Finding, Findings
 
 Files = dict[str, dict[str, Any]]
 """What stands in each file, by its name below the root."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
 from tests.generated.declared import plain
 from tests.generated.lists import ListFormulas
 from tests.generated.writing import AND, NOT, OR, POSTFIX, PRODUCT, SUM, TEST, UNARY, Scope, Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, kind_type, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, kind_type, list_of
 from tests.generated.declarations import Data, Declarations
 from tests.generated.declared import Action, Card, Declared, Kind, Params, Window, plain
 from tests.generated.files import Files

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
 from tests.generated.writing import NOT, POSTFIX, PRODUCT, SUM, TEST, Author, Scope, Text
 
 Production = Callable[[Type, Scope, int], Text | None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.language.types import Type, kind_type, list_of
+from rulewright.interpreter.language.types import Type, kind_type, list_of
 from tests.generated.formulas import Formulas
 from tests.generated.writing import SUM, Scope
 

@@ -14,11 +14,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from interpreter.content import model
-from interpreter.content.model import Game
-from interpreter.findings import Span
-from interpreter.language import checked, checked_effects, checked_formulas, declarations
-from interpreter.language.types import Type
+from rulewright.interpreter.content import model
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked, checked_effects, checked_formulas, declarations
+from rulewright.interpreter.language.types import Type
 
 Shape = tuple[str, str, str]
 """A class, one of its fields, and what stands there in a word."""

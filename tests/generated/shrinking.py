@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from interpreter.language.grammar import reader
-from interpreter.language.grammar.syntax import Tree
+from rulewright.interpreter.language.grammar import reader
+from rulewright.interpreter.language.grammar.syntax import Tree
 from tests.generated.files import Files
 
 Path = tuple[Any, ...]

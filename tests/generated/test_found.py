@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 import yaml
 
-from interpreter.content.model import Game
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import RuleError
 from tests.generated.files import loaded
 from tests.generated.in_step import Opening, play_in_step
 

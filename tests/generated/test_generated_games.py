@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from interpreter.content.model import Game
+from rulewright.interpreter.content.model import Game
 from tests.generated.files import Files, loaded
 from tests.generated.games import generated
 from tests.generated.in_step import opening_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.match import FastMatch
 from tests.generated.files import as_yaml
 from tests.generated.games import generated
 from tests.generated.in_step import Difference, opening_of, play_in_step

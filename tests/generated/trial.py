@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass
 
-from interpreter.content.model import Game
+from rulewright.interpreter.content.model import Game
 from tests.generated.files import Files, loaded, shown
 from tests.generated.in_step import Difference, Opening, opening_of, play_in_step
 from tests.generated.shrinking import shrunk

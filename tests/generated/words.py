@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from interpreter.language.checker.world import ANSWERS, FACE, RESERVED
+from rulewright.interpreter.language.checker.world import ANSWERS, FACE, RESERVED
 
 _PLAIN = "fern moss reed clay flax hemp kelp loam marl peat rust silt tarn wold"
 PLAIN = tuple(_PLAIN.split())

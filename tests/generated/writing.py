@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from interpreter.language.types import PLAYER, Type
+from rulewright.interpreter.language.types import PLAYER, Type
 from tests.generated.declared import Declared
 from tests.generated.words import Words
 

@@ -1,4 +1,4 @@
-"""The public Python interface: everything a program does with a game, through `import interpreter` alone."""
+"""The public Python interface: everything a program does with a game, through `import rulewright` alone."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-import interpreter
-from interpreter import (
+import rulewright
+from rulewright import (
     BadSave,
     ContentChanged,
     ContentError,
@@ -63,19 +63,19 @@ def played_out(**keys) -> Match:
 
 # ---------------------------------------------------------------- the module itself
 def test_every_name_that_is_promised_is_there_and_documented():
-    for name in interpreter.__all__:
-        assert inspect.getdoc(getattr(interpreter, name)), name
-    assert set(interpreter.__all__) <= set(dir(interpreter))
-    assert interpreter.__all__ == sorted(interpreter.__all__)
+    for name in rulewright.__all__:
+        assert inspect.getdoc(getattr(rulewright, name)), name
+    assert set(rulewright.__all__) <= set(dir(rulewright))
+    assert rulewright.__all__ == sorted(rulewright.__all__)
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error():
     with pytest.raises(AttributeError, match="no attribute 'Macth'"):
-        _ = interpreter.Macth
+        _ = rulewright.Macth
 
 
 def test_importing_loads_nothing_that_is_not_asked_for():
-    code = "import sys, interpreter; print([m for m in sys.modules if m.startswith(('interpreter.', 'yaml', 'lark'))])"
+    code = "import sys, rulewright; print([m for m in sys.modules if m.startswith(('rulewright.', 'yaml', 'lark'))])"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, text=True, check=True
     )
@@ -84,7 +84,7 @@ def test_importing_loads_nothing_that_is_not_asked_for():
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "pret-a-porter"])
 def test_the_example_of_the_documentation_runs(game, capsys):
-    example = doctest.DocTestParser().get_examples(interpreter.__doc__)
+    example = doctest.DocTestParser().get_examples(rulewright.__doc__)
     assert example
     names: dict = {}
     for step in example:
@@ -398,7 +398,7 @@ def test_a_fault_of_the_content_names_its_place_and_stops_the_match():
 def test_every_error_of_a_match_is_a_match_error():
     for error in (
         BadSave,
-        interpreter.BuildChanged,
+        rulewright.BuildChanged,
         ContentChanged,
         IllegalOption,
         MatchFailed,
@@ -406,7 +406,7 @@ def test_every_error_of_a_match_is_a_match_error():
         RuleError,
         UnknownOption,
         WrongPlayers,
-        interpreter.BadPosition,
+        rulewright.BadPosition,
     ):
         assert issubclass(error, MatchError)
 
@@ -437,10 +437,10 @@ def test_a_match_can_begin_at_a_stated_position(opened):
     game = load_game("tic-tac-toe")
     phase = next(iter(game.phases))
 
-    def edit(position: interpreter.Position) -> None:
+    def edit(position: rulewright.Position) -> None:
         position.set_counter("won", 0, 0, 1)
 
-    begun = opened(game, ["Anna", "Matt"], begin=interpreter.Begin(1, phase, edit))
+    begun = opened(game, ["Anna", "Matt"], begin=rulewright.Begin(1, phase, edit))
     assert begun.view(None)["players"]["Anna"]["counters"]["won"] == 1
-    with pytest.raises(interpreter.BadPosition):
-        opened(game, begin=interpreter.Begin(999, phase, edit))
+    with pytest.raises(rulewright.BadPosition):
+        opened(game, begin=rulewright.Begin(999, phase, edit))

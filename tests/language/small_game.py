@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
 
-from interpreter.content.formulas import check_expectation
-from interpreter.content.load import check_game
-from interpreter.content.model import Game
-from interpreter.findings import Finding, Findings, render_text
-from interpreter.play.expectation import names_of, values_of
-from interpreter.source import MappingNode, ScalarNode, parse_yaml
+from rulewright.interpreter.content.formulas import check_expectation
+from rulewright.interpreter.content.load import check_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Finding, Findings, render_text
+from rulewright.interpreter.play.expectation import names_of, values_of
+from rulewright.interpreter.source import MappingNode, ScalarNode, parse_yaml
 from tests.machines import REFERENCE, AnyMatch, open_on
 
 DATA = Path(__file__).parent / "data"

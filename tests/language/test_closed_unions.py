@@ -9,13 +9,13 @@ from typing import get_args
 
 import pytest
 
-from interpreter.content import uses
-from interpreter.language import checked as c
-from interpreter.language import checked_effects, checked_formulas
-from interpreter.language.builtin_functions import BUILTINS, NAMES
-from interpreter.language.checker.world import AGGREGATES, RESERVED
-from interpreter.language.reference.entries import groups
-from interpreter.walker import effects, evaluate, starting, walker
+from rulewright.interpreter.content import uses
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language import checked_effects, checked_formulas
+from rulewright.interpreter.language.builtin_functions import BUILTINS, NAMES
+from rulewright.interpreter.language.checker.world import AGGREGATES, RESERVED
+from rulewright.interpreter.language.reference.entries import groups
+from rulewright.interpreter.walker import effects, evaluate, starting, walker
 
 ROOT = Path(__file__).parents[2]
 STATEMENTS = frozenset(get_args(c.Stmt))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.codes import CODES
-from interpreter.findings import Finding
+from rulewright.interpreter.codes import CODES
+from rulewright.interpreter.findings import Finding
 from tests.language.bad_examples import Case, Expected, all_cases
 from tests.language.small_game import EXTRA, check_files
 

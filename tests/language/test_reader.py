@@ -11,15 +11,15 @@ import pytest
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
-from interpreter import cache
-from interpreter.content.load import check_game, game_names
-from interpreter.content_roots import find_root
-from interpreter.findings import Findings
-from interpreter.language import parser
-from interpreter.language.grammar import lark_parser, parse_tables, reader, table_maker
-from interpreter.language.grammar.syntax import Part, Tree, levels
-from interpreter.language.reference.entries import groups
-from interpreter.source import ScalarNode, parse_yaml
+from rulewright.interpreter import cache
+from rulewright.interpreter.content.load import check_game, game_names
+from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import parser
+from rulewright.interpreter.language.grammar import lark_parser, parse_tables, reader, table_maker
+from rulewright.interpreter.language.grammar.syntax import Part, Tree, levels
+from rulewright.interpreter.language.reference.entries import groups
+from rulewright.interpreter.source import ScalarNode, parse_yaml
 
 _CHANGES = 4_000
 _PIECES = (
@@ -65,7 +65,7 @@ def _read_by_lark(start: str, text: str) -> Tree | None:
 def test_the_tables_are_those_of_the_grammar() -> None:
     made = table_maker.text_of(table_maker.make())
     assert parse_tables.FILE.read_text(encoding="utf-8") == made, (
-        "run `python -m interpreter.language.grammar.table_maker`"
+        "run `python -m rulewright.interpreter.language.grammar.table_maker`"
     )
 
 

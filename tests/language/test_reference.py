@@ -11,16 +11,16 @@ from textwrap import indent
 
 import pytest
 
-from interpreter.content.deep_values import DEEPEST as DEEPEST_VALUE
-from interpreter.content.model import Value
-from interpreter.journal.events import ActionBegan
-from interpreter.language import checked as c
-from interpreter.language.reference.entries import groups
-from interpreter.language.reference.entry import Asked, Entry, Group, Then
-from interpreter.language.reference.page import page
-from interpreter.language.reference.points import POINTS
-from interpreter.language.weights import WHOLE
-from interpreter.state.limits import DEEPEST, MOST_DECISIONS, MOST_FRAMES, MOST_STEPS
+from rulewright.interpreter.content.deep_values import DEEPEST as DEEPEST_VALUE
+from rulewright.interpreter.content.model import Value
+from rulewright.interpreter.journal.events import ActionBegan
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.reference.entries import groups
+from rulewright.interpreter.language.reference.entry import Asked, Entry, Group, Then
+from rulewright.interpreter.language.reference.page import page
+from rulewright.interpreter.language.reference.points import POINTS
+from rulewright.interpreter.language.weights import WHOLE
+from rulewright.interpreter.state.limits import DEEPEST, MOST_DECISIONS, MOST_FRAMES, MOST_STEPS
 from tests.language.small_game import (
     EXTRA,
     MAIN,
@@ -122,7 +122,7 @@ def test_no_entry_explains_a_rule_that_is_not_there() -> None:
 
 # ---------------------------------------------------------------- the page
 def test_the_page_is_what_the_program_prints() -> None:
-    command = [sys.executable, "-m", "interpreter.language.reference.page"]
+    command = [sys.executable, "-m", "rulewright.interpreter.language.reference.page"]
     printed = subprocess.run(
         command, cwd=ROOT, capture_output=True, check=True, env={**os.environ, "PYTHONUTF8": "1"}
     )

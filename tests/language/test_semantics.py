@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.journal.events import (
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     CounterChanged,
     Decided,
@@ -13,7 +13,7 @@ from interpreter.journal.events import (
     Skipped,
     WindowOpened,
 )
-from interpreter.state.errors import MatchFailed, NeverEnds, RuleError
+from rulewright.interpreter.state.errors import MatchFailed, NeverEnds, RuleError
 from tests.language.small_game import (
     EXTRA,
     ann,

@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
 
-from interpreter.content.load import load_game
-from interpreter.content.model import Game
-from interpreter.match.match import Match
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.match.match import Match
 
 BASE = """
 language: 1

@@ -1,6 +1,6 @@
 """Cards that each player has beside shared ones of their kind, and cards that need a number of players."""
 
-from interpreter.match.match import Match
+from rulewright.interpreter.match.match import Match
 
 from .builder import game, owner, start, state_of, zone
 

@@ -8,11 +8,11 @@ import pytest
 from builder import CARDS, counter, files_of, game, run, start, write, zone
 from test_machine_rng import is_even
 
-from interpreter.content.load import load_game
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import ChanceChanged
-from interpreter.state.layout import DRAWN
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import ChanceChanged
+from rulewright.interpreter.state.layout import DRAWN
 
 DEAL = """
 move all card_cards to deck.cards

@@ -3,8 +3,8 @@ from textwrap import dedent, indent
 import pytest
 from builder import counter, events, legal, play, run, start, zone
 
-from interpreter.journal.events import Decided, Skipped
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.journal.events import Decided, Skipped
+from rulewright.interpreter.state.errors import RuleError
 
 DECK = "move [ace, bit, cog, eel] to deck.cards"
 

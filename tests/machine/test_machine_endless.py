@@ -7,10 +7,10 @@ from textwrap import indent
 import pytest
 from builder import game
 
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state import limits
-from interpreter.state.errors import NeverEnds, RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state import limits
+from rulewright.interpreter.state.errors import NeverEnds, RuleError
 
 AGAIN = """
 actions:
@@ -60,7 +60,7 @@ cards:
 
 @pytest.mark.parametrize("where", ASKS)
 def test_what_asks_for_ever_ends_too(where, monkeypatch):
-    for name in ("interpreter.walker.walker", "interpreter.fast.match"):
+    for name in ("rulewright.interpreter.walker.walker", "rulewright.interpreter.fast.match"):
         monkeypatch.setattr(f"{name}.MOST_DECISIONS", 40)
     tiny = game("as players[1]:\n" + indent(ASKS[where], "  "), more=ASKING, cards=CARDS)
     faults = []
@@ -84,7 +84,7 @@ def test_what_asks_for_ever_ends_too(where, monkeypatch):
 
 
 def test_a_resumed_match_goes_on_with_counting(monkeypatch):
-    monkeypatch.setattr("interpreter.fast.match.MOST_DECISIONS", 40)
+    monkeypatch.setattr("rulewright.interpreter.fast.match.MOST_DECISIONS", 40)
     tiny = game("as players[1]:\n" + indent(ASKS["a loop"], "  "), more=ASKING, cards=CARDS)
     match = FastMatch(tiny, 2)
     for _ in range(40):

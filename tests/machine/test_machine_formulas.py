@@ -1,8 +1,8 @@
 import pytest
 from builder import counter, play, run, start
 
-from interpreter.fast.match import FastMatch
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.state.errors import RuleError
 
 SETUP = """
 move [ace, bit, cog] to deck.cards

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.content.load import game_names, load_game
-from interpreter.match.match import Match
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.match.match import Match
 
 ROOT = Path(__file__).parents[2]
 GAMES = game_names(ROOT)
 
 PLAYOUT = """
 import random, sys
-from interpreter.content.load import load_game
-from interpreter.match.match import Match
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.match.match import Match
 match, chance = Match(load_game(sys.argv[1]), seed=11), random.Random(5)
 while not match.over:
     match.apply(chance.randrange(len(match.decision.options)))
@@ -78,7 +78,7 @@ def test_a_game_resumes_from_its_save(name):
 @pytest.mark.parametrize("name", ["kuhn-poker", "tic-tac-toe"])
 def test_a_game_is_the_same_under_every_hash_seed(name):
     def played(seed: str) -> str:
-        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "package")}
         command = [sys.executable, "-c", PLAYOUT, name]
         return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
 

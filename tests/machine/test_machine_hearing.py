@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from builder import game, play, start
 
-from interpreter.content.load import game_names, load_game
-from interpreter.content_roots import find_root
-from interpreter.fast.match import FastMatch
-from interpreter.journal.events import (
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.journal.events import (
     AbilityUsed,
     ActionBegan,
     ChoseInSecret,
@@ -24,8 +24,8 @@ from interpreter.journal.events import (
     RandomDrawn,
     StateSet,
 )
-from interpreter.match.event_json import as_json
-from interpreter.play.transcript import transcript
+from rulewright.interpreter.match.event_json import as_json
+from rulewright.interpreter.play.transcript import transcript
 
 DEAL = """
 move eel to deck.cards

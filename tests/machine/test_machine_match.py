@@ -4,11 +4,11 @@ import random
 import pytest
 from builder import counter, events, face, game, owner, play, run, start, state_of, zone
 
-from interpreter.journal.events import EndingBegan, Finished, PhaseBegan, RoundBegan
-from interpreter.match.event_json import as_json
-from interpreter.match.match import Begin, Match
-from interpreter.state import errors
-from interpreter.state.state import State
+from rulewright.interpreter.journal.events import EndingBegan, Finished, PhaseBegan, RoundBegan
+from rulewright.interpreter.match.event_json import as_json
+from rulewright.interpreter.match.match import Begin, Match
+from rulewright.interpreter.state import errors
+from rulewright.interpreter.state.state import State
 
 CHOICES = """
 as each player in turn_order:

@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from interpreter.content.load import game_names, load_game
-from interpreter.content_roots import find_root
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.state.errors import BadSave, MatchOver
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import BadSave, MatchOver
 
 from .builder import start
 from .test_machine_games import in_one_place

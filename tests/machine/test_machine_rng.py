@@ -6,7 +6,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from interpreter.state import rng
+from rulewright.interpreter.state import rng
 
 LIKELY = 4.5
 """How many standard deviations a chi-squared sum may lie off; by chance it is so far off once in 300,000 times."""

@@ -8,15 +8,15 @@ from textwrap import indent
 import pytest
 from builder import game
 
-from interpreter.bots.bots import bot_for
-from interpreter.fast.machines import machine_for
-from interpreter.fast.match import _NOW_AND_THEN, FastMatch
-from interpreter.match.event_json import as_json
-from interpreter.match.match import Match
-from interpreter.play.transcript import transcript
-from interpreter.state.errors import MatchFailed, RuleError, TooLarge
-from interpreter.state.limits import LARGEST, written
-from interpreter.state.position import Begin
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.fast.machines import machine_for
+from rulewright.interpreter.fast.match import _NOW_AND_THEN, FastMatch
+from rulewright.interpreter.match.event_json import as_json
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.play.transcript import transcript
+from rulewright.interpreter.state.errors import MatchFailed, RuleError, TooLarge
+from rulewright.interpreter.state.limits import LARGEST, written
+from rulewright.interpreter.state.position import Begin
 
 NOTING = partial(FastMatch, journal=True)
 MORE = """

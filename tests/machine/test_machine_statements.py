@@ -3,8 +3,8 @@ from textwrap import dedent, indent
 import pytest
 from builder import counter, events, face, owner, run, start, state_of, zone
 
-from interpreter.journal.events import CounterChanged, Moved, Shuffled, TurnOrderSet
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.journal.events import CounterChanged, Moved, Shuffled, TurnOrderSet
+from rulewright.interpreter.state.errors import RuleError
 
 DECK = "move [ace, bit, cog] to deck.cards"
 

@@ -3,8 +3,8 @@ from textwrap import dedent, indent
 import pytest
 from builder import counter, events, face, legal, play, run, start, state_of, zone
 
-from interpreter.journal.events import AbilityUsed, WindowOpened
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.journal.events import AbilityUsed, WindowOpened
+from rulewright.interpreter.state.errors import RuleError
 
 
 def card(id_: str, *abilities: str, back: str = "", cost: int = 1) -> str:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
 
-from interpreter.content import reading
-from interpreter.findings import Finding, Findings
-from interpreter.source import MappingNode
+from rulewright.interpreter.content import reading
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.source import MappingNode
 
 
 def _remembering(work: Callable[..., object], key_of: Callable[..., object]) -> Callable[..., object]:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from interpreter.findings import Findings
-from interpreter.language.grammar.lark_parser import made
-from interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language.grammar.lark_parser import made
+from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 

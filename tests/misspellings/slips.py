@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.content.load import check_game, game_names
-from interpreter.findings import Finding, Findings
+from rulewright.interpreter.content.load import check_game, game_names
+from rulewright.interpreter.findings import Finding, Findings
 from tests.misspellings.fast import remembering
 from tests.misspellings.sites import ROOT, Site, language_words, sites_of
 

@@ -5,8 +5,8 @@ import resource
 import sys
 from pathlib import Path
 
-from interpreter.content.load import load_game
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.state.errors import RuleError
 from tests.machines import open_on
 
 _, machine, root = sys.argv

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.state.errors import MatchFailed, RuleError
+from rulewright.interpreter.state.errors import MatchFailed, RuleError
 from tests.machines import open_on
 from tests.one_meaning.tiny import fault, first, line_of, played, scores, tiny
 

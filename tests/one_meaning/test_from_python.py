@@ -9,10 +9,10 @@ from contextlib import suppress
 
 import pytest
 
-from interpreter.fast.match import FastMatch
-from interpreter.fast.saves import check_sum
-from interpreter.match.match import Match
-from interpreter.state.errors import BadSave, IllegalOption, WrongPlayers
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.fast.saves import check_sum
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.errors import BadSave, IllegalOption, WrongPlayers
 from tests.machines import REFERENCE, open_on
 from tests.one_meaning.tiny import tiny
 

@@ -26,7 +26,7 @@ def alone(machine: str, root: Path, main: str, head: str = "") -> dict:
     done = subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT / "package")},
         capture_output=True,
         timeout=PATIENCE,
         check=True,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.state.errors import RuleError
 from tests.machines import MACHINES, NOTING, REFERENCE, AnyMatch, open_on
 from tests.one_meaning.tiny import HEAD, sections, tiny
 

@@ -9,10 +9,10 @@ from collections import Counter
 
 import pytest
 
-from interpreter.content.load import load_game
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.study.coverage import Recorder
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.study.coverage import Recorder
 from tests.machines import COMPILED, REFERENCE, open_on
 
 DECISIONS, TABLES = 120, 6

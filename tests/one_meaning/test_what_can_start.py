@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.state.errors import RuleError
 from tests.machines import open_on
 from tests.one_meaning.tiny import fault, first, last, line_of, scores, tiny
 
@@ -123,7 +123,7 @@ def test_a_branch_that_can_start_is_offered_and_what_fails_later_is_a_fault(mach
 
 def test_a_fault_stays_a_fault_where_the_machines_should_differ(machine, monkeypatch):
     """When the choices lead elsewhere on the reference machine, the fault of the machine that plays is told."""
-    from interpreter.match.match import Match
+    from rulewright.interpreter.match.match import Match
 
     game = tiny('may "x":\n  gain 1 score\n  pay 9 coins')
     match = open_on(machine, game)
@@ -132,7 +132,7 @@ def test_a_fault_stays_a_fault_where_the_machines_should_differ(machine, monkeyp
         def apply(self, option):
             super().apply(1)
 
-    monkeypatch.setattr("interpreter.match.match.Match", Other)
+    monkeypatch.setattr("rulewright.interpreter.match.match.Match", Other)
     with pytest.raises(RuleError) as told:
         match.apply(0)
     assert told.value.span.line == 7

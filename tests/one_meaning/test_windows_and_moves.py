@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.state.errors import RuleError
 from tests.machines import open_on
 from tests.one_meaning.tiny import codes, errors, fault, line_of, played, scores, tiny
 

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from interpreter.compiler.passes.remembering import Remembered
-from interpreter.state.layout import Layout
+from rulewright.interpreter.compiler.passes.remembering import Remembered
+from rulewright.interpreter.state.layout import Layout
 from tests.machines import MACHINES, open_on
 from tests.one_meaning.tiny import fault, scores, tiny
 

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
 
-from interpreter.content.load import check_game
-from interpreter.content.model import Game
-from interpreter.findings import Finding, Findings
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.content.load import check_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.state.errors import RuleError
 from tests.machines import AnyMatch, open_on
 
 HEAD = """\

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner, Result
 
-from cli.main import app
+from rulewright.cli.main import app
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 ROOT = CHECKOUT / "tests" / "data"
@@ -20,7 +20,7 @@ GOOD = HEAD + "given: {phase: feast}\nmoves: [expect: round >= 0]\n"
 def environment(**more: str) -> dict[str, str]:
     """What a process of its own finds around it: nothing of the pytest, or the process of its run, that starts it."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return {**own, "PYTHONPATH": str(CHECKOUT), **more}
+    return {**own, "PYTHONPATH": str(CHECKOUT / "package"), **more}
 
 
 def run(*words: object, typed: str | None = None, root: Path | None = ROOT) -> Result:
@@ -32,7 +32,7 @@ def run(*words: object, typed: str | None = None, root: Path | None = ROOT) -> R
 def process(*words: object, **keys) -> subprocess.Popen[str]:
     """Start the program as a process of its own."""
     return subprocess.Popen(
-        [sys.executable, "-m", "cli.main", *(str(word) for word in words)],
+        [sys.executable, "-m", "rulewright.cli.main", *(str(word) for word in words)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-CLONED = ("interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs", "tests/packs")
+CLONED = ("package", "interpreter", "cli", "schemas", "rules", "cards", "tests/playthroughs", "tests/packs")
 SKIP_ANY = "..."
 # What runs until it is interrupted, with its exit code then.
 ENDLESS = {"watch": 130, "open": 130}
@@ -84,7 +84,8 @@ def fences(page: Path) -> list[Fence]:
 def clone_to(folder: Path) -> Path:
     """Lay down what a newcomer has cloned, as far as the pages use it."""
     for part in CLONED:
-        shutil.copytree(CHECKOUT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(CHECKOUT / part, folder / part, symlinks=True, ignore=ignored)
     return folder
 
 
@@ -150,23 +151,27 @@ def run_command(command: str, clone: Path, expected: str | None, step: Fence) ->
             (clone / name).mkdir(parents=True, exist_ok=True)
         return
     if program == "pytest":
-        plugin = [] if entry_points(group="pytest11", name="rulewright") else ["-p", "cli.pytest_plugin"]
+        plugin = (
+            []
+            if entry_points(group="pytest11", name="rulewright")
+            else ["-p", "rulewright.cli.pytest_plugin"]
+        )
         check(run([sys.executable, "-m", "pytest", *plugin, *arguments], clone), expected, 0, step)
         return
     assert program == "rulewright", f"{step.place}: {command}"
     if find_spec(NEEDS.get(arguments[0], "typer")) is None:
-        assert run([sys.executable, "-m", "cli.main", *arguments], clone).returncode == 2
+        assert run([sys.executable, "-m", "rulewright.cli.main", *arguments], clone).returncode == 2
         return
     if arguments[0] in ENDLESS:
         check(interrupted(arguments, clone), expected, ENDLESS[arguments[0]], step)
         return
-    done = run([sys.executable, "-m", "cli.main", *arguments], clone)
+    done = run([sys.executable, "-m", "rulewright.cli.main", *arguments], clone)
     check(done, expected, 1 if expected is not None and FOUND.search(expected) else 0, step)
 
 
 def interrupted(arguments: list[str], clone: Path) -> subprocess.CompletedProcess[str]:
     """Run a command until it has said something, then press Ctrl-C."""
-    command = [sys.executable, "-m", "cli.main", *arguments]
+    command = [sys.executable, "-m", "rulewright.cli.main", *arguments]
     with subprocess.Popen(
         command, cwd=clone, env=environment(clone), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
@@ -179,7 +184,7 @@ def interrupted(arguments: list[str], clone: Path) -> subprocess.CompletedProces
 def environment(clone: Path) -> dict[str, str]:
     """A reader's own machine is no continuous integration, and no process of a run of tests."""
     mine = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return {**mine, "PYTHONPATH": str(clone), "NO_COLOR": "1", "CI": "", "BROWSER": "true"}
+    return {**mine, "PYTHONPATH": str(clone / "package"), "NO_COLOR": "1", "CI": "", "BROWSER": "true"}
 
 
 def run(command: list[str], clone: Path) -> subprocess.CompletedProcess[str]:

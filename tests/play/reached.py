@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.content.model import Game
-from interpreter.study.coverage import OF_CARDS, Part, Recorder, State, parts_of
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.study.coverage import OF_CARDS, Part, Recorder, State, parts_of
 
 NAME = "reached"
 Name = tuple[str, str, str, str]

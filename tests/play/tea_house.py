@@ -7,15 +7,15 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
-from interpreter.content.load import load_game
-from interpreter.content.model import Game
-from interpreter.findings import Findings
-from interpreter.match.match import Match
-from interpreter.play.checking import ReadyCase, check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import Outcome, run_case
-from interpreter.play.script import Script, read_script
-from interpreter.state.observing import Observer
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.play.checking import ReadyCase, check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import Outcome, run_case
+from rulewright.interpreter.play.script import Script, read_script
+from rulewright.interpreter.state.observing import Observer
 
 ROOT = Path(__file__).resolve().parents[1] / "data"
 GAMES = Games(ROOT)

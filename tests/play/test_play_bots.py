@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tea_house import match
 
-from interpreter.bots.bots import Dice, RandomBot, bot_for, lead_of
-from interpreter.match.match import Match
+from rulewright.interpreter.bots.bots import Dice, RandomBot, bot_for, lead_of
+from rulewright.interpreter.match.match import Match
 
 
 def play_out(game: Match, kinds: tuple[str, ...]) -> Match:

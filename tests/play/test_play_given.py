@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tea_house import checked, only, played, read, told
 
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.runner import run_case
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.runner import run_case
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from command_line import CHECKOUT, run
 from small_game import first_player, load
 
-from interpreter.fast.match import FastMatch
-from interpreter.play.hands import with_hands
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.hands import with_hands
 
 CARDS = """
 kind: helper

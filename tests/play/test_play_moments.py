@@ -6,12 +6,12 @@ import pytest
 from command_line import run
 from tea_house import only, told
 
-from interpreter.findings import Findings
-from interpreter.play.checking import check_script
-from interpreter.play.games import Games
-from interpreter.play.record import recording
-from interpreter.play.runner import run_case
-from interpreter.play.script import read_script
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.checking import check_script
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.record import recording
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import read_script
 
 SHELF = """\
 language: 1

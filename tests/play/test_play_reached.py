@@ -8,7 +8,7 @@ import pytest
 from reached import NAME, Reached
 from tea_house import GAMES, played
 
-from interpreter.content.packs import open_packs
+from rulewright.interpreter.content.packs import open_packs
 
 USED = "seed: 3\ngiven: {phase: serve, Anna: {table: [aunt]}, Matt: {table: [aunt back]}}\nmoves: [bots: random]\n"
 RUN = "given: {phase: feast, Anna: {table: [uncle]}}\nmoves: []\n"

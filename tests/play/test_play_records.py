@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tea_house import HEAD, checked, match, played, told
 
-from interpreter.bots.bots import bot_for
-from interpreter.play.record import Recorder, RecordError, recording
-from interpreter.play.runner import run_case
+from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.play.record import Recorder, RecordError, recording
+from rulewright.interpreter.play.runner import run_case
 
 
 def replayed(folder, text):

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from tea_house import checked, only, read, told
 
-from interpreter.findings import Findings
-from interpreter.play.runner import run_case
-from interpreter.play.script import Bots, Expect, Goal, Move, Note, read_script
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.script import Bots, Expect, Goal, Move, Note, read_script
 
 
 def test_the_examples_of_the_page_play():

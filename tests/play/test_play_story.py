@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from builder import start
 
-from interpreter.fast.match import FastMatch
-from interpreter.play.transcript import transcript
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.transcript import transcript
 
 AT_THE_INN = """
 as each player in players:

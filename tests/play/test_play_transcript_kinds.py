@@ -6,10 +6,10 @@ import pytest
 from command_line import CHECKOUT, run
 from small_game import first_player, load, main_file
 
-from cli.output import fold
-from interpreter.fast.match import FastMatch
-from interpreter.match.match import Match
-from interpreter.play.transcript import transcript
+from rulewright.cli.output import fold
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.play.transcript import transcript
 
 PLAYERS = ["Ann", "Ben", "Cid"]
 

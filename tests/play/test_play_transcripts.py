@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tea_house import match, played, told
 
-from interpreter.play.transcript import transcript
+from rulewright.interpreter.play.transcript import transcript
 
 
 def lines(outcome):

@@ -97,7 +97,7 @@ def test_a_set_up_in_which_players_choose_is_gone_through(checked):
 
 def test_a_sound_game_is_looked_at_once_until_it_changes(checked, monkeypatch):
     assert checked().exit_code == 0
-    from interpreter.play import set_ups
+    from rulewright.interpreter.play import set_ups
 
     tried = []
     fault = set_ups._fault

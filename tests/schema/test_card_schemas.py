@@ -11,10 +11,10 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from cli.schema import schema_file, schema_text
-from interpreter.content.card_schema import card_schema
-from interpreter.content.load import check_game, load_game
-from interpreter.findings import Findings
+from rulewright.cli.schema import schema_file, schema_text
+from rulewright.interpreter.content.card_schema import card_schema
+from rulewright.interpreter.content.load import check_game, load_game
+from rulewright.interpreter.findings import Findings
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "data"

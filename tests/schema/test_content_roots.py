@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import content_roots
-from interpreter.content_roots import ContentRootError, find_root, schema_dir
+from rulewright.interpreter import content_roots
+from rulewright.interpreter.content_roots import ContentRootError, find_root, schema_dir
 
 
 def make(folder: Path, *names: str) -> Path:

@@ -9,10 +9,10 @@ from typing import cast
 
 import pytest
 
-from interpreter.content_roots import schema_dir
-from interpreter.findings import Findings
-from interpreter.schema.check import SchemaName, _fits, _validator
-from interpreter.source import Plain, read_yaml, to_plain
+from rulewright.interpreter.content_roots import schema_dir
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.schema.check import SchemaName, _fits, _validator
+from rulewright.interpreter.source import Plain, read_yaml, to_plain
 
 ROOT = Path(__file__).resolve().parents[2]
 _OTHERS: tuple[Plain, ...] = (
@@ -119,7 +119,7 @@ def test_a_file_that_fits_needs_no_library() -> None:
 
     code = (
         "import sys\n"
-        "from cli.main import app\n"
+        "from rulewright.cli.main import app\n"
         "try:\n"
         "    app(['validate', 'tic-tac-toe', '--no-cache'])\n"
         "except SystemExit as end:\n"

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from jsonschema import Draft202012Validator
 
-from interpreter.content_roots import schema_dir
-from interpreter.findings import Findings
-from interpreter.schema import check_shape, load_schema
-from interpreter.schema.explain import _EXPLANATIONS
-from interpreter.source import parse_yaml
+from rulewright.interpreter.content_roots import schema_dir
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.schema import check_shape, load_schema
+from rulewright.interpreter.schema.explain import _EXPLANATIONS
+from rulewright.interpreter.source import parse_yaml
 
 NAMES = ["rules", "game", "cards", "playthrough"]
 # Keywords that steer the check and never fail by themselves.

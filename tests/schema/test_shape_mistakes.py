@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.findings import Findings
-from interpreter.schema import check_shape
-from interpreter.source import parse_yaml
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.schema import check_shape
+from rulewright.interpreter.source import parse_yaml
 
 Expected = list[tuple[int, int, str, str | None]]
 

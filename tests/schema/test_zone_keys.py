@@ -1,7 +1,7 @@
 import json
 from pathlib import Path
 
-from interpreter.content.sections import ZONE_KEYS
+from rulewright.interpreter.content.sections import ZONE_KEYS
 
 RULES = Path(__file__).parents[2] / "schemas" / "rules.schema.json"
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from interpreter.findings import Finding, Findings
-from interpreter.source import MappingNode, parse_yaml, parser
+from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.source import MappingNode, parse_yaml, parser
 
 Parse = Callable[[str], tuple[MappingNode | None, list[Finding]]]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.findings import Findings, render_github, render_text
-from interpreter.schema import check_shape
-from interpreter.source import SourceText, parse_yaml, read_yaml
+from rulewright.interpreter.findings import Findings, render_github, render_text
+from rulewright.interpreter.schema import check_shape
+from rulewright.interpreter.source import SourceText, parse_yaml, read_yaml
 
 SIGNS = list(":-,[]{}|>'\"#&*!%@`?\\<=~ \n\t\r")
 WORDS = [

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.findings import Findings
-from interpreter.source import line_reader, read_yaml, reader
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.source import line_reader, read_yaml, reader
 
 
 def read(path: Path) -> list[tuple[str, int, int]]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from interpreter.findings import Findings, Span
-from interpreter.source import MappingNode, ScalarNode, SequenceNode, parse_yaml, parser
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.source import MappingNode, ScalarNode, SequenceNode, parse_yaml, parser
 
 MARK = "§"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.findings import Findings
-from interpreter.source import parse_yaml
-from interpreter.source.remarks import find_cut_at_remarks
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.source import parse_yaml
+from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
 
 @pytest.mark.parametrize(

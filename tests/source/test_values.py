@@ -4,8 +4,15 @@ import time
 
 import pytest
 
-from interpreter.findings import Findings
-from interpreter.source import MappingNode, ScalarNode, SequenceNode, parse_yaml, scalar_value, to_plain
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.source import (
+    MappingNode,
+    ScalarNode,
+    SequenceNode,
+    parse_yaml,
+    scalar_value,
+    to_plain,
+)
 
 TEXTS = (
     *("no", "yes", "on", "off", "y", "n", "true", "false", "True", "NO", "Null", "NULL", "none", "="),

@@ -180,7 +180,7 @@ def test_a_hundred_levels_are_read(parse):
 
 
 def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch, parse):
-    monkeypatch.setattr("interpreter.source.parser.MOST_VALUES", 50)
+    monkeypatch.setattr("rulewright.interpreter.source.parser.MOST_VALUES", 50)
     assert [found.code for found in parse("a: [" + "1, " * 100 + "]")[1]] == ["RW016"]
 
 

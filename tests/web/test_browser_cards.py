@@ -9,7 +9,7 @@ import pytest
 from hostile_game import write_hostile_game
 from web_server import served, tab
 
-from interpreter.content.load import load_game
+from rulewright.interpreter.content.load import load_game
 
 MILLIMETRE = 72 / 25.4
 

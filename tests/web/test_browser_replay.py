@@ -8,8 +8,8 @@ import pytest
 from test_replays import GAMES, QUARTER, told
 from web_server import ROOT, served, tab
 
-from cli.web.replays import played
-from interpreter.play.collection import shown_as
+from rulewright.cli.web.replays import played
+from rulewright.interpreter.play.collection import shown_as
 
 PLACE = "/games/pret-a-porter/replay?file=tests/playthroughs/pret-a-porter/first-quarter.yaml"
 

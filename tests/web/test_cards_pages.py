@@ -10,10 +10,10 @@ import pytest
 from hostile_game import IMAGE, LONG, QUOTES, SCRIPT, write_hostile_game
 from web_server import ROOT, served
 
-from cli.web.commits import changed_cards
-from cli.web.faces import Faces
-from interpreter.content.load import game_names, load_game
-from interpreter.english.cards import Explainer
+from rulewright.cli.web.commits import changed_cards
+from rulewright.cli.web.faces import Faces
+from rulewright.interpreter.content.load import game_names, load_game
+from rulewright.interpreter.english.cards import Explainer
 
 GAMES = game_names(ROOT)
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from web_server import KEY, served
 
-from cli.web.guard import LONGEST_BODY, POLICY
+from rulewright.cli.web.guard import LONGEST_BODY, POLICY
 
 
 @pytest.fixture

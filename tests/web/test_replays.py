@@ -7,10 +7,10 @@ import json
 import pytest
 from web_server import ROOT
 
-from cli.web.adapter import ALL, scene_of
-from cli.web.replays import TimeLine, played
-from interpreter.play.games import Games
-from interpreter.play.transcript import transcript_rows
+from rulewright.cli.web.adapter import ALL, scene_of
+from rulewright.cli.web.replays import TimeLine, played
+from rulewright.interpreter.play.games import Games
+from rulewright.interpreter.play.transcript import transcript_rows
 
 QUARTER = ROOT / "tests/playthroughs/pret-a-porter/first-quarter.yaml"
 GAMES = Games(ROOT)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from web_server import ROOT
 
-from cli.web.faces import Faces
-from cli.web.pages import read_plan
-from cli.web.sheets import BadSheet, Plan, Size, laid_out, read_size
-from interpreter.content.load import load_game
-from interpreter.english.cards import Explainer
+from rulewright.cli.web.faces import Faces
+from rulewright.cli.web.pages import read_plan
+from rulewright.cli.web.sheets import BadSheet, Plan, Size, laid_out, read_size
+from rulewright.interpreter.content.load import load_game
+from rulewright.interpreter.english.cards import Explainer
 
 
 @pytest.fixture(scope="module")

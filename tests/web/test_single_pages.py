@@ -12,7 +12,7 @@ from command_line import CHECKOUT, run
 from hostile_game import IMAGE, QUOTES, SCRIPT, write_hostile_game
 from web_server import tab
 
-from interpreter.content.load import load_game
+from rulewright.interpreter.content.load import load_game
 
 QUARTER = CHECKOUT / "tests/playthroughs/pret-a-porter/first-quarter.yaml"
 

@@ -9,13 +9,13 @@ import pytest
 from hostile_game import write_hostile_game
 from web_server import ROOT, served
 
-from cli.web.adapter import book_of, costs_of
-from cli.web.faces import Faces
-from cli.web.library import Library
-from cli.web.matches import BadWish, Setup, Tables, read_setup
-from interpreter import load_game, new_fast_match
-from interpreter.english.cards import Explainer
-from interpreter.knowledge.resample import resample
+from rulewright import load_game, new_fast_match
+from rulewright.cli.web.adapter import book_of, costs_of
+from rulewright.cli.web.faces import Faces
+from rulewright.cli.web.library import Library
+from rulewright.cli.web.matches import BadWish, Setup, Tables, read_setup
+from rulewright.interpreter.english.cards import Explainer
+from rulewright.interpreter.knowledge.resample import resample
 
 LIBRARY = Library(ROOT)
 POKER = Setup("kuhn-poker", ("Anna", "Matt"), (None, None), 3, {})
@@ -253,8 +253,8 @@ def test_it_is_recorded_as_a_playthrough_that_plays(tmp_path):
         choose(tables, table, table.match.decision.ids[0])
     file = tables.record(table, "first")
     assert file == "tests/playthroughs/hostile/first.yaml"
-    from cli.web.replays import played
-    from interpreter.play.games import Games
+    from rulewright.cli.web.replays import played
+    from rulewright.interpreter.play.games import Games
 
     result = played(root / file, Games(root))
     assert result.findings == ()

@@ -17,11 +17,11 @@ pytest.importorskip("starlette", reason="the extra `web` is not installed")
 import httpx
 import uvicorn
 
-from cli.web.app import Site
-from cli.web.guard import Guard
-from cli.web.library import Library
-from cli.web.pages import Pages
-from cli.web.serving import _bound
+from rulewright.cli.web.app import Site
+from rulewright.cli.web.guard import Guard
+from rulewright.cli.web.library import Library
+from rulewright.cli.web.pages import Pages
+from rulewright.cli.web.serving import _bound
 
 ROOT = Path(__file__).parents[2]
 KEY = "a-key-for-tests"

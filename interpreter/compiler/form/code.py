@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import FALSE, TRUE
-from interpreter.compiler.form.runtime import Runtime
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.findings import Span
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import FALSE, TRUE
+from rulewright.interpreter.compiler.form.runtime import Runtime
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.findings import Span
 
 
 @dataclass(slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, TypeVar, cast
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.runtime import PRODUCT
-from interpreter.compiler.form.symbols import EVERYTHING, Part, Symbol
-from interpreter.records import record
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.runtime import PRODUCT
+from rulewright.interpreter.compiler.form.symbols import EVERYTHING, Part, Symbol
+from rulewright.interpreter.records import record
 
 
 @record

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import FormType, Symbol
-from interpreter.findings import Span
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
 
 
 @dataclass(slots=True)

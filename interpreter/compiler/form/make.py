@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import facts
-from interpreter.compiler.form.runtime import PRODUCT
-from interpreter.compiler.form.symbols import Part, Symbol
-from interpreter.state.limits import LARGEST
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import facts
+from rulewright.interpreter.compiler.form.runtime import PRODUCT
+from rulewright.interpreter.compiler.form.symbols import Part, Symbol
+from rulewright.interpreter.state.limits import LARGEST
 
 TRUE, FALSE = f.Truth(True), f.Truth(False)
 ZERO, ONE = f.Num(0), f.Num(1)

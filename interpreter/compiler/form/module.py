@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.graph import Site
-from interpreter.compiler.form.symbols import Function, Symbol, Table
-from interpreter.findings import Span
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.graph import Site
+from rulewright.interpreter.compiler.form.symbols import Function, Symbol, Table
+from rulewright.interpreter.findings import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from interpreter.compiler.form.runtime import Runtime
-from interpreter.compiler.form.symbols import Function, Part, Symbol, Table
-from interpreter.findings import Span
-from interpreter.records import record
+from rulewright.interpreter.compiler.form.runtime import Runtime
+from rulewright.interpreter.compiler.form.symbols import Function, Part, Symbol, Table
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.records import record
 
 
 class Node:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from interpreter.compiler.form.symbols import FormType
-from interpreter.records import record
+from rulewright.interpreter.compiler.form.symbols import FormType
+from rulewright.interpreter.records import record
 
 StateArgs = Literal["", "v", "vz", "vzk", "s"]
 """What of the state a function is handed before its arguments: lists of it, or (`s`) the running state."""

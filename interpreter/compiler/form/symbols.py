@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal
 
-from interpreter.findings import Span
-from interpreter.records import record
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.records import record
 
 
 class FormType(Enum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import FormType
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.symbols import FormType
 
 
 def type_of(e: f.Expr) -> FormType:  # a class of expressions each

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import facts
-from interpreter.compiler.form.make import TRUE, ZERO, is_known, joined, multiplied
-from interpreter.compiler.form.symbols import FormType, Symbol
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.noting import Notes
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import form_type
-from interpreter.language import checked as c
-from interpreter.state.sizes import is_small_factor
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.facts import facts
+from rulewright.interpreter.compiler.form.make import TRUE, ZERO, is_known, joined, multiplied
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.noting import Notes
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.sizes import is_small_factor
 
 _SUMS = {"gain": runtime.GAIN_SUMS, "pay": runtime.PAY_SUMS, "lose": runtime.LOSE_SUMS}
 

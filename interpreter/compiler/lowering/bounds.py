@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.lowering.tables import NONE, Env, Tables
-from interpreter.compiler.lowering.tree import constant
-from interpreter.content.model import Game
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.lowering.tables import NONE, Env, Tables
+from rulewright.interpreter.compiler.lowering.tree import constant
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
 
 UNKNOWN = f.Truth(False)
 """Stands in an environment for what nothing is known of."""

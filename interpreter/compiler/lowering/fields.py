@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.form.symbols import Table
+from rulewright.interpreter.compiler.form.symbols import Table
 
 
 class Fields:

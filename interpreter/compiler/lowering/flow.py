@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Stretch
-from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
-from interpreter.compiler.form.symbols import FormType, Symbol
-from interpreter.compiler.lowering.menus import Menus
-from interpreter.compiler.lowering.questions import Questions
-from interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import form_type
-from interpreter.compiler.passes.heavy import Loops
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.graph import Ended, Extra, Fork, Graph, Invoke, Jump, Stretch
+from rulewright.interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, is_literal, joined
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.lowering.menus import Menus
+from rulewright.interpreter.compiler.lowering.questions import Questions
+from rulewright.interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.passes.heavy import Loops
+from rulewright.interpreter.language import checked as c
 
 
 class Flow:

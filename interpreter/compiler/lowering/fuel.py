@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import facts, parts
-from interpreter.compiler.form.make import added, is_known, multiplied
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.passes.heavy import ENDLESS, LIGHT, LIGHT_VALUE, Heavy, Loops
-from interpreter.content.model import Value
-from interpreter.language import checked as c
-from interpreter.language.walking import inside
-from interpreter.language.weights import weight_of
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.facts import facts, parts
+from rulewright.interpreter.compiler.form.make import added, is_known, multiplied
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.passes.heavy import ENDLESS, LIGHT, LIGHT_VALUE, Heavy, Loops
+from rulewright.interpreter.content.model import Value
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside
+from rulewright.interpreter.language.weights import weight_of
 
 _ITEM = f.Truth(False)
 """Stands for the item of a list in the length of another that does not depend on it."""

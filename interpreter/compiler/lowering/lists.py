@@ -6,10 +6,10 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import cast
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.facts import facts, with_symbols
-from interpreter.compiler.form.make import (
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.facts import facts, with_symbols
+from rulewright.interpreter.compiler.form.make import (
     EMPTY,
     FALSE,
     NONE,
@@ -23,12 +23,12 @@ from interpreter.compiler.form.make import (
     joined,
     literal_items,
 )
-from interpreter.compiler.form.symbols import FormType, Symbol
-from interpreter.compiler.lowering.bounds import Bounds
-from interpreter.compiler.lowering.narrowing import Narrowing
-from interpreter.compiler.lowering.tables import MOST_WRITTEN, Env, Tables
-from interpreter.compiler.lowering.tree import Failing, draws, form_type, names_in
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.lowering.bounds import Bounds
+from rulewright.interpreter.compiler.lowering.narrowing import Narrowing
+from rulewright.interpreter.compiler.lowering.tables import MOST_WRITTEN, Env, Tables
+from rulewright.interpreter.compiler.lowering.tree import Failing, draws, form_type, names_in
+from rulewright.interpreter.language import checked as c
 
 MOST_TWICE = 13
 """A formula of no more nodes may be worked out twice; a list that it goes through counts as some."""

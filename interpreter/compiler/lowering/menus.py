@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import facts
-from interpreter.compiler.form.graph import OPTIONS
-from interpreter.compiler.form.make import FALSE, TRUE, fresh_list, joined
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.lowering.starting import Starts
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import form_type
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.facts import facts
+from rulewright.interpreter.compiler.form.graph import OPTIONS
+from rulewright.interpreter.compiler.form.make import FALSE, TRUE, fresh_list, joined
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.lowering.starting import Starts
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.language import checked as c
 
 
 def _holds_rarely(tested: Iterable[tuple[f.Expr, f.Expr]]) -> bool:

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.graph import Extra
-from interpreter.compiler.form.make import NONE, ZERO, plus
-from interpreter.compiler.form.module import FunctionDef, Module, Rule
-from interpreter.compiler.form.symbols import OWNER, FormType, Function, Symbol, Table
-from interpreter.compiler.lowering.fields import Fields
-from interpreter.compiler.lowering.flow import Flow
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.keys import Keys
-from interpreter.compiler.lowering.menus import Menus
-from interpreter.compiler.lowering.starting import Stage, Starts
-from interpreter.compiler.lowering.statements import Statements
-from interpreter.compiler.lowering.tables import Env, Tables
-from interpreter.compiler.lowering.tree import form_type
-from interpreter.compiler.passes.beginnings import alike_until
-from interpreter.compiler.passes.hoisting import hoisted
-from interpreter.compiler.passes.pausing import Pausing
-from interpreter.compiler.passes.regions import Regions
-from interpreter.content.model import Ability, Action, Game, Param, Phase, Value, ValueChange
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.declarations import Kind
-from interpreter.language.types import PLAYER
-from interpreter.state.layout import Layout
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.graph import Extra
+from rulewright.interpreter.compiler.form.make import NONE, ZERO, plus
+from rulewright.interpreter.compiler.form.module import FunctionDef, Module, Rule
+from rulewright.interpreter.compiler.form.symbols import OWNER, FormType, Function, Symbol, Table
+from rulewright.interpreter.compiler.lowering.fields import Fields
+from rulewright.interpreter.compiler.lowering.flow import Flow
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.keys import Keys
+from rulewright.interpreter.compiler.lowering.menus import Menus
+from rulewright.interpreter.compiler.lowering.starting import Stage, Starts
+from rulewright.interpreter.compiler.lowering.statements import Statements
+from rulewright.interpreter.compiler.lowering.tables import Env, Tables
+from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.passes.beginnings import alike_until
+from rulewright.interpreter.compiler.passes.hoisting import hoisted
+from rulewright.interpreter.compiler.passes.pausing import Pausing
+from rulewright.interpreter.compiler.passes.regions import Regions
+from rulewright.interpreter.content.model import Ability, Action, Game, Param, Phase, Value, ValueChange
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Kind
+from rulewright.interpreter.language.types import PLAYER
+from rulewright.interpreter.state.layout import Layout
 
 _NUMBER = Symbol("n", "own")
 

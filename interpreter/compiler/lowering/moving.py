@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.make import NONE, ZERO
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.keys import Keys
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.passes.pausing import Moves, Pausing, moved_kinds
-from interpreter.language import checked as c
-from interpreter.language.declarations import Kind
-from interpreter.state.layout import COMPONENT, GAME, PLAYER, TURN_ORDER
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.make import NONE, ZERO
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.keys import Keys
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.passes.pausing import Moves, Pausing, moved_kinds
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Kind
+from rulewright.interpreter.state.layout import COMPONENT, GAME, PLAYER, TURN_ORDER
 
 SAME_OWNER = f.Num(-2)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.lowering.tables import NONE, Env, Tables
-from interpreter.compiler.lowering.tree import Failing, names_in
-from interpreter.language import checked as c
-from interpreter.state.layout import COMPONENT
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.lowering.tables import NONE, Env, Tables
+from rulewright.interpreter.compiler.lowering.tree import Failing, names_in
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import COMPONENT
 
 _ZONE = Symbol("zone", "item")
 

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.symbols import COURSE, EVERYTHING, Function, Symbol
-from interpreter.compiler.lowering.tree import draws
-from interpreter.compiler.notes import CANNOT_START, NO_BRANCH, NOT_POSSIBLE, NOTHING_TO_CHOOSE, Sort
-from interpreter.content.model import Game
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.state.layout import DRAWN, TURN_ORDER
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.symbols import COURSE, EVERYTHING, Function, Symbol
+from rulewright.interpreter.compiler.lowering.tree import draws
+from rulewright.interpreter.compiler.notes import (
+    CANNOT_START,
+    NO_BRANCH,
+    NOT_POSSIBLE,
+    NOTHING_TO_CHOOSE,
+    Sort,
+)
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import DRAWN, TURN_ORDER
 
 _AT, _WAS, _DRAWN = Symbol("at", "own"), Symbol("was", "own"), Symbol("drawn", "own")
 """What notes keep from before a change: the slot, what was in it, and how many numbers were drawn."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from interpreter.compiler.answers import DONE, EXTRA
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import with_symbols
-from interpreter.compiler.form.graph import (
+from rulewright.interpreter.compiler.answers import DONE, EXTRA
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.facts import with_symbols
+from rulewright.interpreter.compiler.form.graph import (
     ANSWER,
     LEFT,
     OPTIONS,
@@ -22,15 +22,15 @@ from interpreter.compiler.form.graph import (
     Site,
     Stretch,
 )
-from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
-from interpreter.compiler.form.symbols import FormType, Symbol
-from interpreter.compiler.lowering.menus import Menus
-from interpreter.compiler.lowering.noting import Notes
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import form_type, names_in
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.walker.options import SEVERAL
+from rulewright.interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO, fresh_list, joined
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.lowering.menus import Menus
+from rulewright.interpreter.compiler.lowering.noting import Notes
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import form_type, names_in
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.walker.options import SEVERAL
 
 _O, _A, _Q = f.Use(OPTIONS), f.Use(ANSWER), f.Use(LEFT)
 _YES_NO = f.Tuple((ONE, ZERO))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code, surely_leaves
-from interpreter.compiler.form.facts import expressions, facts, with_symbols
-from interpreter.compiler.form.make import (
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code, surely_leaves
+from rulewright.interpreter.compiler.form.facts import expressions, facts, with_symbols
+from rulewright.interpreter.compiler.form.make import (
     EMPTY,
     FALSE,
     NONE,
@@ -26,20 +26,20 @@ from interpreter.compiler.form.make import (
     literal_items,
     negated,
 )
-from interpreter.compiler.form.module import FunctionDef
-from interpreter.compiler.form.symbols import COURSE, EVERYTHING, FormType, Function, Part, Symbol
-from interpreter.compiler.form.types import type_of
-from interpreter.compiler.lowering.amounts import Amounts
-from interpreter.compiler.lowering.fields import Fields
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.fuel import Fuel
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import draws, form_type
-from interpreter.compiler.passes.leading import Leading
-from interpreter.language import checked as c
-from interpreter.language.walking import nodes
-from interpreter.state.layout import DRAWN
-from interpreter.state.limits import MOST_NUMBERS
+from rulewright.interpreter.compiler.form.module import FunctionDef
+from rulewright.interpreter.compiler.form.symbols import COURSE, EVERYTHING, FormType, Function, Part, Symbol
+from rulewright.interpreter.compiler.form.types import type_of
+from rulewright.interpreter.compiler.lowering.amounts import Amounts
+from rulewright.interpreter.compiler.lowering.fields import Fields
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.fuel import Fuel
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import draws, form_type
+from rulewright.interpreter.compiler.passes.leading import Leading
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.layout import DRAWN
+from rulewright.interpreter.state.limits import MOST_NUMBERS
 
 NARROW = (c.Let, c.Change, c.Choose)
 DEEPEST_INLINE = 12

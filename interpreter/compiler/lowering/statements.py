@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
-from interpreter.compiler.form.symbols import COURSE, FormType, Function, Symbol
-from interpreter.compiler.lowering.amounts import Amounts
-from interpreter.compiler.lowering.fields import Fields
-from interpreter.compiler.lowering.formulas import Formulas
-from interpreter.compiler.lowering.fuel import Fuel
-from interpreter.compiler.lowering.keys import Keys
-from interpreter.compiler.lowering.moving import Moving
-from interpreter.compiler.lowering.noting import Notes
-from interpreter.compiler.lowering.starting import Starts
-from interpreter.compiler.lowering.tables import Env
-from interpreter.compiler.lowering.tree import form_type
-from interpreter.compiler.passes.heavy import Loops
-from interpreter.compiler.passes.pausing import Pausing
-from interpreter.language import checked as c
-from interpreter.state.layout import OPENINGS, TURN_ORDER
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.make import FALSE, NONE, ONE, TRUE, plus
+from rulewright.interpreter.compiler.form.symbols import COURSE, FormType, Function, Symbol
+from rulewright.interpreter.compiler.lowering.amounts import Amounts
+from rulewright.interpreter.compiler.lowering.fields import Fields
+from rulewright.interpreter.compiler.lowering.formulas import Formulas
+from rulewright.interpreter.compiler.lowering.fuel import Fuel
+from rulewright.interpreter.compiler.lowering.keys import Keys
+from rulewright.interpreter.compiler.lowering.moving import Moving
+from rulewright.interpreter.compiler.lowering.noting import Notes
+from rulewright.interpreter.compiler.lowering.starting import Starts
+from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.passes.heavy import Loops
+from rulewright.interpreter.compiler.passes.pausing import Pausing
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import OPENINGS, TURN_ORDER
 
 MOST_UNROLLED, MOST_IN_UNROLLED = 6, 2
 """A loop over so few known items, with so few statements in it, is written out."""

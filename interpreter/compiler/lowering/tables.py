@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import plus
-from interpreter.compiler.form.symbols import Part, Table
-from interpreter.content.model import CardFieldDecl, FieldValue
-from interpreter.language.types import Type
-from interpreter.state.layout import COMPONENT, GAME, PLAYER, Layout
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import plus
+from rulewright.interpreter.compiler.form.symbols import Part, Table
+from rulewright.interpreter.content.model import CardFieldDecl, FieldValue
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state.layout import COMPONENT, GAME, PLAYER, Layout
 
 NONE = -1
 MOST_WRITTEN = 12

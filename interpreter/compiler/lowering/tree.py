@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import prod
 
-from interpreter.compiler.form.symbols import FormType
-from interpreter.content.model import Game
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.language.walking import inside, nodes
-from interpreter.state.sizes import is_small_factor
+from rulewright.interpreter.compiler.form.symbols import FormType
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.walking import inside, nodes
+from rulewright.interpreter.state.sizes import is_small_factor
 
 
 def names_in(node: object) -> set[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.compiler.lowering.tree import draws
-from interpreter.compiler.passes.pausing import Pausing
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, inside
+from rulewright.interpreter.compiler.lowering.tree import draws
+from rulewright.interpreter.compiler.passes.pausing import Pausing
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, inside
 
 
 def alike_until(block: c.Block, pausing: Pausing) -> int:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from interpreter.content.model import Game
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks, inside, nodes
-from interpreter.language.weights import weight_of
-from interpreter.state.limits import MOST_STEPS
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks, inside, nodes
+from rulewright.interpreter.language.weights import weight_of
+from rulewright.interpreter.state.limits import MOST_STEPS
 
 ENDLESS = MOST_STEPS * 1000
 """More than any bound that matters."""

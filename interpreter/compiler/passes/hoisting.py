@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import facts, parts, replaced
-from interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import facts, parts, replaced
+from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
 
 _LOOPS = (f.Comprehension, f.Aggregate, f.Gathered)
 _MADE = ("count", "sum", "max", "min")

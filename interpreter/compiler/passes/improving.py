@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import STATEMENTS, rebuilt
-from interpreter.compiler.form.module import FunctionDef, Module
-from interpreter.compiler.form.symbols import Function
-from interpreter.compiler.passes.memos import remember
-from interpreter.compiler.passes.once import Once
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import STATEMENTS, rebuilt
+from rulewright.interpreter.compiler.form.module import FunctionDef, Module
+from rulewright.interpreter.compiler.form.symbols import Function
+from rulewright.interpreter.compiler.passes.memos import remember
+from rulewright.interpreter.compiler.passes.once import Once
 
 _LEFT_ALONE = (f.Note, f.Push, f.Store, f.Slot)
 """What a frame is left with are names and numbers; a slot is looked into for its index only."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from interpreter.content.model import Game
-from interpreter.language import checked as c
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
 
 Ways = frozenset[bool]
 """How a run may come to an end of a block: False in the usual way, True by a question that could not be answered."""

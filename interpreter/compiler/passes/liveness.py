@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import facts, inside, symbols_of
-from interpreter.compiler.form.graph import Ask, Ended, Fork, Invoke, Jump, Stretch, successors
-from interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import facts, inside, symbols_of
+from rulewright.interpreter.compiler.form.graph import Ask, Ended, Fork, Invoke, Jump, Stretch, successors
+from rulewright.interpreter.compiler.form.symbols import Symbol
 
 
 def is_variable(symbol: Symbol) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import facts, symbols_of
-from interpreter.compiler.form.symbols import Symbol
-from interpreter.compiler.passes.liveness import is_variable
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import facts, symbols_of
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.passes.liveness import is_variable
 
 _LEAVES = (f.Return, f.Finish, f.Continue, f.Break, f.Impossible)
 

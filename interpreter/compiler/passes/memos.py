@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import expressions, facts, inside, parts, rebuilt
-from interpreter.compiler.form.module import FunctionDef, Module
-from interpreter.compiler.form.symbols import Function, Symbol, Table
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import expressions, facts, inside, parts, rebuilt
+from rulewright.interpreter.compiler.form.module import FunctionDef, Module
+from rulewright.interpreter.compiler.form.symbols import Function, Symbol, Table
 
 MEMO = Symbol("m", "own")
 _NEW = f.Memo()

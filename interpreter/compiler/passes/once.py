@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.facts import facts, parts, rebuilt
-from interpreter.compiler.form.make import FALSE, TRUE, joined, literal_items, negated
-from interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.facts import facts, parts, rebuilt
+from rulewright.interpreter.compiler.form.make import FALSE, TRUE, joined, literal_items, negated
+from rulewright.interpreter.compiler.form.symbols import Symbol
 
 LEAST_SIZE = 5
 """What is made of fewer nodes costs no more than a name."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from interpreter.content.model import Ability, Game
-from interpreter.language import checked as c
-from interpreter.language.walking import inner_blocks
-from interpreter.state.layout import PLAYER
-from interpreter.state.variants import is_automatic
+from rulewright.interpreter.content.model import Ability, Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inner_blocks
+from rulewright.interpreter.state.layout import PLAYER
+from rulewright.interpreter.state.variants import is_automatic
 
 Moves = c.Move | c.Draw | c.Discard | c.Flip | c.Swap
 """What moves or turns components."""

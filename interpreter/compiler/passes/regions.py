@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form import runtime
-from interpreter.compiler.form.code import Code
-from interpreter.compiler.form.facts import symbols_of
-from interpreter.compiler.form.graph import (
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
+from rulewright.interpreter.compiler.form.code import Code
+from rulewright.interpreter.compiler.form.facts import symbols_of
+from rulewright.interpreter.compiler.form.graph import (
     ANSWER,
     OPTIONS,
     Ask,
@@ -26,14 +26,14 @@ from interpreter.compiler.form.graph import (
     reachable,
     successors,
 )
-from interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO
-from interpreter.compiler.form.module import FunctionDef, Module
-from interpreter.compiler.form.symbols import Function, Symbol
-from interpreter.compiler.passes.hoisting import hoisted
-from interpreter.compiler.passes.liveness import assigned, is_variable, live_at_entry
-from interpreter.compiler.passes.loading import with_loads
-from interpreter.compiler.passes.sizes import size_of
-from interpreter.findings import Span
+from rulewright.interpreter.compiler.form.make import FALSE, ONE, TRUE, ZERO
+from rulewright.interpreter.compiler.form.module import FunctionDef, Module
+from rulewright.interpreter.compiler.form.symbols import Function, Symbol
+from rulewright.interpreter.compiler.passes.hoisting import hoisted
+from rulewright.interpreter.compiler.passes.liveness import assigned, is_variable, live_at_entry
+from rulewright.interpreter.compiler.passes.loading import with_loads
+from rulewright.interpreter.compiler.passes.sizes import size_of
+from rulewright.interpreter.findings import Span
 
 MOST_LINES = 90
 """A function is not grown over this by copying into it what could be a function of its own."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.compiler.lowering.tree import names_in
-from interpreter.content.model import Game
-from interpreter.language import checked as c
-from interpreter.language.walking import inside, is_node
-from interpreter.state.layout import Layout
+from rulewright.interpreter.compiler.lowering.tree import names_in
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside, is_node
+from rulewright.interpreter.state.layout import Layout
 
 DEAR = 1000
 """How many nodes must be looked at to work out a value that is worth remembering."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import nodes as f
 
 _SHORT = (f.Return, f.Continue, f.Break, f.Append, f.Remove, f.DropThrough, f.Truncate, f.Assign, f.Do)
 

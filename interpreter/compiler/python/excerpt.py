@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiler.build import NO_PLACE, Build
+from rulewright.interpreter.compiler.build import NO_PLACE, Build
 
 
 def excerpt(build: Build, card: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import ZERO, is_plain_index
-from interpreter.compiler.form.symbols import Function, Symbol
-from interpreter.compiler.python.names import Names
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import ZERO, is_plain_index
+from rulewright.interpreter.compiler.form.symbols import Function, Symbol
+from rulewright.interpreter.compiler.python.names import Names
 
 # How closely the parts of an expression hold together: an operand that holds less closely than this gets brackets.
 _CHOICE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGN, _ATOM = range(1, 10)

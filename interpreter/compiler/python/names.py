@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from unicodedata import normalize
 
-from interpreter.compiler.form.runtime import FIELD_CALLS, RUNTIME
-from interpreter.compiler.form.symbols import Function, FunctionSort, Symbol, SymbolSort, Table
+from rulewright.interpreter.compiler.form.runtime import FIELD_CALLS, RUNTIME
+from rulewright.interpreter.compiler.form.symbols import Function, FunctionSort, Symbol, SymbolSort, Table
 
 STATE = ("v", "z", "k", "s", "f")
 """The running state's numbers, zones and counts, the state itself, and the frame of what is resumed."""

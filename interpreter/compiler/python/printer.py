@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.compiler.counting import FUEL
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.module import FunctionDef, Module
-from interpreter.compiler.form.symbols import Function, Symbol, Table
-from interpreter.compiler.passes.sizes import is_short
-from interpreter.compiler.python.expressions import ExpressionPrinter
-from interpreter.compiler.python.names import Names
-from interpreter.findings import Span
+from rulewright.interpreter.compiler.counting import FUEL
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.module import FunctionDef, Module
+from rulewright.interpreter.compiler.form.symbols import Function, Symbol, Table
+from rulewright.interpreter.compiler.passes.sizes import is_short
+from rulewright.interpreter.compiler.python.expressions import ExpressionPrinter
+from rulewright.interpreter.compiler.python.names import Names
+from rulewright.interpreter.findings import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn, cast, get_args
 
-from interpreter.closed_words import word_in
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.templates import check_template
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import a, arguments, as_token, as_tree, maybe_token, maybe_tree, parts
-from interpreter.language.checker.world import World
-from interpreter.language.grammar.syntax import Part, Tree
-from interpreter.language.parser import Parsed
-from interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
+from rulewright.interpreter.closed_words import word_in
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.templates import check_template
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import (
+    a,
+    arguments,
+    as_token,
+    as_tree,
+    maybe_token,
+    maybe_tree,
+    parts,
+)
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.grammar.syntax import Part, Tree
+from rulewright.interpreter.language.parser import Parsed
+from rulewright.interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
 
 _QUANTITIES: tuple[c.Quantity, ...] = get_args(c.Quantity)
 _BINDING = {"let_": 0, "choose": 1}

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, NoReturn, assert_never, cast, get_args
 
-from interpreter.closed_words import word_in
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.builtin_functions import BUILTINS, NAMES, Gives
-from interpreter.language.checker.members import MemberChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import (
+from rulewright.interpreter.closed_words import word_in
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.builtin_functions import BUILTINS, NAMES, Gives
+from rulewright.interpreter.language.checker.members import MemberChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import (
     a,
     arguments,
     around_the_use,
@@ -25,10 +25,10 @@ from interpreter.language.checker.trees import (
     path_of,
     shown_head,
 )
-from interpreter.language.checker.world import AGGREGATES
-from interpreter.language.declarations import Param
-from interpreter.language.grammar.syntax import Part, Token, Tree
-from interpreter.language.types import (
+from rulewright.interpreter.language.checker.world import AGGREGATES
+from rulewright.interpreter.language.declarations import Param
+from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
+from rulewright.interpreter.language.types import (
     EMPTY_LIST,
     FLAG,
     NONE,

@@ -6,15 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import NoReturn
 
-from interpreter.findings import nearest
-from interpreter.language import checked as c
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake, TextChecker
-from interpreter.language.checker.trees import a, around_the_use, as_token, as_tree, counted
-from interpreter.language.checker.world import FACE, RESERVED
-from interpreter.language.declarations import Counter, Enum, Kind, Table
-from interpreter.language.grammar.syntax import Part, Tree, levels
-from interpreter.language.types import (
+from rulewright.interpreter.findings import nearest
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake, TextChecker
+from rulewright.interpreter.language.checker.trees import a, around_the_use, as_token, as_tree, counted
+from rulewright.interpreter.language.checker.world import FACE, RESERVED
+from rulewright.interpreter.language.declarations import Counter, Enum, Kind, Table
+from rulewright.interpreter.language.grammar.syntax import Part, Tree, levels
+from rulewright.interpreter.language.types import (
     FLAG,
     NUMBER,
     PLAYER,

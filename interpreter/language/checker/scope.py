@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from interpreter.findings import Span
-from interpreter.language.types import PLAYER, Type
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language.types import PLAYER, Type
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from interpreter.findings import Findings
-from interpreter.language import checked as c
-from interpreter.language.checker.formulas import FormulaChecker
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.text_checker import Mistake
-from interpreter.language.checker.trees import as_tree
-from interpreter.language.checker.world import World
-from interpreter.language.parser import parse_part
-from interpreter.language.types import UNKNOWN
-from interpreter.source import ScalarNode
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.formulas import FormulaChecker
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.text_checker import Mistake
+from rulewright.interpreter.language.checker.trees import as_tree
+from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.parser import parse_part
+from rulewright.interpreter.language.types import UNKNOWN
+from rulewright.interpreter.source import ScalarNode
 
 _CONDITION = re.compile(r"\s*if\s+")
 _EACH = re.compile(r"\s*(each|any)\s+([^\W\d]\w*)\s+in\s+")

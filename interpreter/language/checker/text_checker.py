@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from interpreter.findings import Findings, Span, nearest
-from interpreter.language.checker.scope import Scope
-from interpreter.language.checker.world import RESERVED, World
-from interpreter.language.grammar.syntax import Part
-from interpreter.language.names import alike, read_as
-from interpreter.language.parser import Parsed
-from interpreter.language.types import Type
+from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.checker.world import RESERVED, World
+from rulewright.interpreter.language.grammar.syntax import Part
+from rulewright.interpreter.language.names import alike, read_as
+from rulewright.interpreter.language.parser import Parsed
+from rulewright.interpreter.language.types import Type
 
 
 class Mistake(Exception):

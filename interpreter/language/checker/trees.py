@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.language.declarations import Param
-from interpreter.language.grammar.syntax import Part, Token, Tree
-from interpreter.language.types import Type
+from rulewright.interpreter.language.declarations import Param
+from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
+from rulewright.interpreter.language.types import Type
 
 
 def parts(tree: Tree) -> list[Part]:

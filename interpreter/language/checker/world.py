@@ -6,11 +6,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import get_args
 
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.builtin_functions import NAMES
-from interpreter.language.declarations import Declarations, Enum, Kind, Value
-from interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, TEXT, Type, enum_type, kind_type, list_of
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.builtin_functions import NAMES
+from rulewright.interpreter.language.declarations import Declarations, Enum, Kind, Value
+from rulewright.interpreter.language.types import (
+    EFFECT,
+    FLAG,
+    NUMBER,
+    PLAYER,
+    TEXT,
+    Type,
+    enum_type,
+    kind_type,
+    list_of,
+)
 
 FACE = "face"
 FACES = ("front", "back")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.language.diagnosis.slips import Slip
+from rulewright.interpreter.language.diagnosis.slips import Slip
 
 _PIECE = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
 _CLOSING = {"(": ")", "[": "]"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.source import ScalarNode
+from rulewright.interpreter.source import ScalarNode
 
 _KEY = re.compile(r"([^\s:,{][^:\n,{]*):\s*$")
 

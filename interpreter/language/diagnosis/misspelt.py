@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from interpreter.findings import ranked_near
-from interpreter.language.diagnosis.slips import STATEMENT_WORDS, Slip
+from rulewright.interpreter.findings import ranked_near
+from rulewright.interpreter.language.diagnosis.slips import STATEMENT_WORDS, Slip
 
 WORDS = (
     *STATEMENT_WORDS, "all", "among", "and", "any", "better", "bottom", "by", "count", "each", "else", "every", "first",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError
 
-from interpreter.findings import nearest
+from rulewright.interpreter.findings import nearest
 
 STATEMENT_WORDS = (
     "as", "choose", "discard", "draw", "finish", "flip", "for", "gain", "if", "let", "lose", "may", "move",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
-from interpreter.findings import Findings
-from interpreter.language.diagnosis.brackets import wrong_bracket
-from interpreter.language.diagnosis.joined_lines import key_before, lines_apart, starts_of_lines
-from interpreter.language.diagnosis.misspelt import misspelt
-from interpreter.language.diagnosis.slips import explain, stop_of
-from interpreter.language.grammar import lark_parser, reader
-from interpreter.language.grammar.syntax import Tree
-from interpreter.source import ScalarNode
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.language.diagnosis.brackets import wrong_bracket
+from rulewright.interpreter.language.diagnosis.joined_lines import key_before, lines_apart, starts_of_lines
+from rulewright.interpreter.language.diagnosis.misspelt import misspelt
+from rulewright.interpreter.language.diagnosis.slips import explain, stop_of
+from rulewright.interpreter.language.grammar import lark_parser, reader
+from rulewright.interpreter.language.grammar.syntax import Tree
+from rulewright.interpreter.source import ScalarNode
 
 
 def read_slowly(start: str, scalar: ScalarNode, shift: int, text: str, findings: Findings) -> Tree | None:

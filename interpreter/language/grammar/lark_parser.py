@@ -13,9 +13,9 @@ from lark import Token as LarkToken
 from lark import Tree as LarkTree
 from lark.indenter import Indenter
 
-from interpreter import cache as stored_data
-from interpreter.language.grammar.parse_tables import grammar
-from interpreter.language.grammar.syntax import Tree, token
+from rulewright.interpreter import cache as stored_data
+from rulewright.interpreter.language.grammar.parse_tables import grammar
+from rulewright.interpreter.language.grammar.syntax import Tree, token
 
 STARTS = ("effect", "formula", "head", "pattern", "field_type")
 

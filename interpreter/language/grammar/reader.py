@@ -11,9 +11,16 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from interpreter.language.grammar.parse_tables import FILE, ActionRow, RuleRow, Tables, fingerprint, grammar
-from interpreter.language.grammar.syntax import Part, Token, Tree, token
-from interpreter.records import record
+from rulewright.interpreter.language.grammar.parse_tables import (
+    FILE,
+    ActionRow,
+    RuleRow,
+    Tables,
+    fingerprint,
+    grammar,
+)
+from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree, token
+from rulewright.interpreter.records import record
 
 _KEPT = 4096
 """How many trees are kept: who checks a game again after a change reads only what has changed."""
@@ -85,7 +92,7 @@ class _Grammar:
 def _grammar() -> _Grammar:
     tables: Tables = json.loads(FILE.read_text(encoding="utf-8"))
     if tables["grammar"] != fingerprint(grammar()):
-        from interpreter.language.grammar.table_maker import make
+        from rulewright.interpreter.language.grammar.table_maker import make
 
         tables = make()
     return _Grammar(

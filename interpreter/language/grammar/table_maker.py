@@ -1,4 +1,4 @@
-"""Makes the tables of the reader out of the grammar: `python -m interpreter.language.grammar.table_maker` writes them.
+"""Makes the reader's tables out of the grammar, by `python -m rulewright.interpreter.language.grammar.table_maker`.
 
 Lark works the tables out, which takes longer than checking a game; so they are kept beside the grammar.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from interpreter.language.grammar import lark_parser
-from interpreter.language.grammar.parse_tables import (
+from rulewright.interpreter.language.grammar import lark_parser
+from rulewright.interpreter.language.grammar.parse_tables import (
     FILE,
     ActionRow,
     Include,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.language.reference.entries_declarations import DECLARATION_GROUPS
-from interpreter.language.reference.entries_effects import EFFECT_GROUPS
-from interpreter.language.reference.entries_formulas import FORMULA_GROUPS
-from interpreter.language.reference.entry import Group
+from rulewright.interpreter.language.reference.entries_declarations import DECLARATION_GROUPS
+from rulewright.interpreter.language.reference.entries_effects import EFFECT_GROUPS
+from rulewright.interpreter.language.reference.entries_formulas import FORMULA_GROUPS
+from rulewright.interpreter.language.reference.entry import Group
 
 
 def groups() -> tuple[Group, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.language.reference.entry import Entry, Group, Step, Then, asked
+from rulewright.interpreter.language.reference.entry import Entry, Group, Step, Then, asked
 
 
 def _entry(

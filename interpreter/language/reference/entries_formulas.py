@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.language.reference.entry import Entry, Gives, Group
+from rulewright.interpreter.language.reference.entry import Entry, Gives, Group
 
 
 def _entry(name: str, form: str, meaning: str, example: str, value: str, *rules: str) -> Entry:

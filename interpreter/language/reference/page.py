@@ -1,18 +1,18 @@
-"""Prints docs/language.md, the reference of the effect language: `python -m interpreter.language.reference.page`."""
+"""Prints docs/language.md, the language's reference: `python -m rulewright.interpreter.language.reference.page`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 
-from interpreter.language.reference.entries import groups
-from interpreter.language.reference.entry import Asked, Entry, Gives, Group, Then
-from interpreter.language.reference.points import POINTS, Point
+from rulewright.interpreter.language.reference.entries import groups
+from rulewright.interpreter.language.reference.entry import Asked, Entry, Gives, Group, Then
+from rulewright.interpreter.language.reference.points import POINTS, Point
 
 _HEAD = """\
 # The effect language
 
-<!-- Printed by `python -m interpreter.language.reference.page` from entries.py beside it; edit there. -->
+<!-- Printed by `python -m rulewright.interpreter.language.reference.page` from entries.py beside it; edit there. -->
 
 What a card does, what a phase does and what is worth how much is written in a small language that reads like a
 rulebook. It stands inside YAML, one statement a line, blocks by indentation, `#` before a comment. Everything is
