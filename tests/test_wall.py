@@ -24,7 +24,7 @@ CODE = sorted(
 FORBIDDEN = (
     "fashion", "porter", "rococo", "prestige", "livre", "upkeep", "employee", "pawn", "trend", "dress", "fountain",
     "firework", "accountant", "clothing", "journeyman", "journeymen", "apprentice", "cash", "boutique", "lace", "kuhn",
-    "tic-tac",
+    "tic-tac", "othello", "kalah", "connect-four",
 )  # fmt: skip
 
 # These stand by chance inside of other words (place, address, importer), so they count as words only.
@@ -40,7 +40,11 @@ words for doing and having | asked chosen keep looks put stands take taken worki
 named, name, naming: everything that is declared has one | name naming named
 free: what is not taken, in memory and at tables | free
 small: small letters, small games | small
-front, face: the language calls the sides of a card so | front face
+front, face, side: the language calls the sides of a card so | front face side sides
+may, rising, opponents: words of the language | may rising opponent opponents
+again, stop, connect, capture: what programs do | again stop connect capture
+four, opposite, direction, east: numbers, and where things lie | four opposite direction east
+square, seeds: square brackets, and where chance begins | square seeds
 verbs of the language and their forms | gain pay lose lost move draw
 verbs of the language, continued | drawn swap set
 action, option, round, order, play, player: words of the language for every game | action option order play player round
