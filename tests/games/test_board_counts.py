@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from random_games import chooser, play_out, shipped
 
-from interpreter import FastMatch, Match, new_fast_match, new_match
+from rulewright import FastMatch, Match, new_fast_match, new_match
 
 Machine = Callable[..., Match | FastMatch]
 

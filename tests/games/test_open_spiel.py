@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from random_games import shipped
 
-from interpreter import new_fast_match
+from rulewright import new_fast_match
 
 pytestmark = pytest.mark.slow
 
