@@ -41,7 +41,7 @@ named, name, naming: everything that is declared has one | name naming named
 free: what is not taken, in memory and at tables | free
 small: small letters, small games | small
 front, face, side: the language calls the sides of a card so | front face side sides
-may, rising, opponents: words of the language | may rising opponent opponents
+may, rising, opponent: words of the language | may rising opponent
 again, stop, connect, capture: what programs do | again stop connect capture
 four, opposite, direction, east: numbers, and where things lie | four opposite direction east
 square, seeds: square brackets, and where chance begins | square seeds
