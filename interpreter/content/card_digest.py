@@ -11,6 +11,8 @@ from rulewright.interpreter.source import MappingNode, Node, ScalarNode, Sequenc
 
 # What changes nothing in play.
 _TOLD = frozenset(("about", "origin", "printed", "replaces"))
+# Also what only bots look at.
+_UNPLAYED = _TOLD | {"estimate"}
 # A remark in an effect: a line of its own, or behind one; a hash in quotes is none.
 _REMARK = re.compile(r'(?:^|\s)#[^"]*$')
 _LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
@@ -35,7 +37,8 @@ def card_digest(source: CardSource) -> str:
 
 def rules_digest(node: MappingNode) -> str:
     """Return the digest of a file of rules; what is only told does not count, nor remarks, nor the style of texts."""
-    return _letters(json.dumps(_in_order(node), ensure_ascii=False))
+    played = [[each.key.text, _in_order(each.value)] for each in node.entries if each.key.text not in _UNPLAYED]
+    return _letters(json.dumps(played, ensure_ascii=False))
 
 
 def _in_order(node: Node) -> object:

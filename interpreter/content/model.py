@@ -208,6 +208,10 @@ class Game:
     ending: Block
     rank: Expr
     rank_by: tuple[Expr, ...]
+    standing: Expr
+    """The score of `player` as the result would rank now; who is not ranked is behind all by what is missing."""
+    estimate: Expr | None
+    """How good a position is for `player` by the rules' own formula."""
     changes: dict[str, tuple[ValueChange, ...]]  # by value
     abilities: tuple[Ability, ...]  # by serial
     looks: Looks = field(default_factory=Looks)

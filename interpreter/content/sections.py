@@ -19,7 +19,9 @@ ZONE_KEYS = frozenset(
 )
 EXTENDED = ("setup", "ending")
 """Effects that a pack may go on with: its own are carried out behind the game's."""
-SINGLE = ("language", "game", "title", "about", "players", "rounds", "setup", "ending", "result", "table")
+SINGLE = (
+    "language", "game", "title", "about", "players", "rounds", "setup", "ending", "result", "estimate", "table",
+)  # fmt: skip
 
 
 @dataclass(slots=True)

@@ -46,6 +46,8 @@ class Rules:
         if self.game.ending:
             yield Rule("ending", "ending", ("The end of the game", *self._outline({}, self.game.ending)))
         yield Rule("result", "result", ("Who wins", *(f"- {line}" for line in self._result())))
+        if self.game.estimate is not None:
+            yield Rule("estimate", "estimate", ("How good a position is", *self._estimate(self.game.estimate)))
         yield from map(self._action, self.game.actions.values())
         yield from map(self._window, self.game.windows.values())
         yield from map(self._value, self.game.values.values())
@@ -109,6 +111,17 @@ class Rules:
                 else sentence(f"of those tied, whoever has more is before: {words}")
             )
         yield "Those who are still tied share the victory."
+
+    def _estimate(self, estimate: c.Expr) -> Iterator[str]:
+        """Yield by what bots judge a position: a line, or one for each case."""
+        names: Names = {"player": Called("a player", "the player's")}
+        cases = estimate.cases if isinstance(estimate, c.Cases) else ()
+        for condition, number in cases:
+            when = self.formulas.condition(names, condition)
+            yield f"- {sentence(f'for bots, if {when}, a player is as well off as {self.formulas.noun(names, number)}')}"
+        last = estimate.otherwise if isinstance(estimate, c.Cases) else estimate
+        otherwise = "otherwise" if cases else "for bots"
+        yield f"- {sentence(f'{otherwise}, a player is as well off as {self.formulas.noun(names, last)}')}"
 
     # ---------------------------------------------------------------- what has a name
     def _params(self, params: Sequence[Param]) -> Names:

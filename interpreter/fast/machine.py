@@ -234,6 +234,12 @@ class Machine:
         s.k[FUEL] = MOST_STEPS
         return {player: by(s.v, s.z, s.k, player) for player in ranked(s.v, s.z, s.k)}
 
+    def estimates(self, s: FastState) -> list[int]:
+        """Return how good the position is for each seat; what it raises is as for `results`."""
+        rate = self.namespace["STANDING" if s.v[STAGE] == OVER else "ESTIMATE"]
+        s.k[FUEL] = MOST_STEPS
+        return [rate(s.v, s.z, s.k, player) for player in range(self.layout.players)]
+
     # ---------------------------------------------------------------- the course of the game
     def new(self, seed: int = 0, *, waits: bool = False, watch: Watch | None = None) -> FastState:
         """Return a new game at its first decision; one that `waits` stops behind the set-up, for `begin`.

@@ -53,7 +53,7 @@ def _lies_in(span: Span, place: Span) -> bool:
 
 
 def _roots(game: Game) -> Iterator[Any]:
-    yield from (game.setup, game.ending, game.rank, game.rank_by)
+    yield from (game.setup, game.ending, game.rank, game.rank_by, game.estimate)
     for phase in game.phases.values():
         yield phase.body
     for action in game.actions.values():

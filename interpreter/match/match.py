@@ -20,13 +20,13 @@ from rulewright.interpreter.state.errors import (
     MatchOver,
     RuleError,
 )
-from rulewright.interpreter.state.observing import Observer
-from rulewright.interpreter.state.position import Begin
-from rulewright.interpreter.state.rng import WAY
-from rulewright.interpreter.state.setting import Setting
-from rulewright.interpreter.state.state import State
-from rulewright.interpreter.walker.scoring import scores_of, winners_of
-from rulewright.interpreter.walker.walker import Walker
+from interpreter.state.observing import Observer
+from interpreter.state.position import Begin
+from interpreter.state.rng import WAY
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.scoring import estimates_of, scores_of, winners_of
+from interpreter.walker.walker import Walker
 
 
 class Match(OpenedMatch):
@@ -196,6 +196,13 @@ class Match(OpenedMatch):
     def winners(self) -> list[int]:
         """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
         return winners_of(self._setting, self.state)
+
+    def estimates(self) -> list[int]:
+        """Return how good the position is for each seat: by the estimate of the rules, at the end by the result.
+
+        Raises RuleError when the estimate is at fault.
+        """
+        return estimates_of(self._setting, self.state)
 
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rulewright.interpreter.state.setting import Setting
-from rulewright.interpreter.state.state import State
-from rulewright.interpreter.walker.evaluate import listed, number
+from interpreter.state.layout import OVER, STAGE
+from interpreter.state.setting import Setting
+from interpreter.state.state import State
+from interpreter.walker.evaluate import listed, number
 
 
 def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
@@ -16,6 +17,18 @@ def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
     return {
         player: tuple(number(t, s, {"player": player}, key) for key in t.game.rank_by) for player in ranked
     }
+
+
+def estimates_of(t: Setting, s: State) -> list[int]:
+    """Return how good the position is for each seat: by the estimate of the rules; when the game is over, by the result.
+
+    Rules that state no estimate are judged as if the game ended now. Who is not ranked is behind all who are, by as
+    much as is missing.
+    """
+    s.fuel.fill()
+    game = t.game
+    formula = game.standing if s.v[STAGE] == OVER or game.estimate is None else game.estimate
+    return [number(t, s, {"player": player}, formula) for player in range(t.layout.players)]
 
 
 def scores_of(t: Setting, s: State) -> list[int | None]:

@@ -320,6 +320,8 @@ class GameWriter(Declarations):
         rank = "players" if self.yes(0.6) else self.list_of(PLAYER, Scope(), 2).words
         keys = [self.whole(NUMBER, Scope({"player": PLAYER}), 2) for _ in range(self.rng.choice((1, 1, 2)))]
         self.rules["result"] = {"rank": rank, "by": keys}
+        if self.yes(0.5):
+            self.rules["estimate"] = self.whole(NUMBER, Scope({"player": PLAYER}), 2)
 
     def _set_up(self, kind: str) -> str:
         own = self.declared.kinds[kind]

@@ -103,12 +103,19 @@ class _Pair:
             self._equal("journal", slow, fast)
             self.heard += len(slow)
 
+    def _estimates(self) -> None:
+        """See that both think alike of the position; a fault of the estimate is told by the reference alone."""
+        found = self._both(self.slow.estimates, self.fast.estimates)
+        if found is not None:
+            self._equal("estimate", *found)
+
     def _step(self) -> bool:
         """Take an option on both, on copies first; return whether both go on."""
         option = self.rng.randrange(self.slow.choices)
         before = self.slow.digest(), self.fast.digest()
         if self.rng.random() < 0.3:
             self._copies()
+            self._estimates()
         if self.rng.random() < 0.15:
             self._resume()
         assert self.slow.decision is not None
@@ -146,6 +153,7 @@ class _Pair:
         )
         if results is not None:
             self._equal("result", *results)
+        self._estimates()
         for player in (None, *range(len(self.slow.names))):
             self._equal("view", self.slow.view(player), self.fast.view(player))
 

@@ -375,6 +375,15 @@ class ModuleLowering:
         numbers = f.Tuple(tuple(self.formulas.value(key, {"player": f.Use(player)}) for key in by))
         ranked_by = Function("ranked", ("RANKED_BY",), fixed=True, type_=FormType.LIST)
         self._add(FunctionDef(ranked_by, (player,), (f.Return(numbers, rank.span),), rank.span))
+        standing = self.game.standing
+        self._rating("STANDING", standing, player)
+        self._rating("ESTIMATE", self.game.estimate or standing, player)
+
+    def _rating(self, name: str, formula: c.Expr, player: Symbol) -> None:
+        """Lower how good a position is for a player."""
+        function = Function("ranked", (name,), fixed=True, type_=FormType.INT)
+        found = self.formulas.value(formula, {"player": f.Use(player)})
+        self._add(FunctionDef(function, (player,), (f.Return(found, formula.span),), formula.span))
 
     # ---------------------------------------------------------------- windows and abilities
     def _windows(self) -> None:

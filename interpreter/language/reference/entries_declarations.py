@@ -268,6 +268,17 @@ _COURSE = (
         "",
         Then("Ann.coins == 5"),
     ),
+    _entry(
+        "estimate",
+        "estimate: FORMULA",
+        "How good a position is for the `player`, on the scale of the score; bots look at it while the game runs, and"
+        " nothing else does. Without it a position counts as the result would rank now, and who is not ranked stands"
+        " behind all by as much as is missing.",
+        "rounds: {number: 1, every: {phases: [main]}}\nphases: {main: {do: nothing}}\n"
+        "result: {rank: players, by: [player.score]}\nestimate: player.score + (player.coins - 1) / 2",
+        "",
+        Then("Ann.score == 0 and Ann.coins == 5"),
+    ),
 )
 
 _CARDS = (
