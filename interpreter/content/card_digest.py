@@ -37,7 +37,9 @@ def card_digest(source: CardSource) -> str:
 
 def rules_digest(node: MappingNode) -> str:
     """Return the digest of a file of rules; what is only told does not count, nor remarks, nor the style of texts."""
-    played = [[each.key.text, _in_order(each.value)] for each in node.entries if each.key.text not in _UNPLAYED]
+    played = [
+        [each.key.text, _in_order(each.value)] for each in node.entries if each.key.text not in _UNPLAYED
+    ]
     return _letters(json.dumps(played, ensure_ascii=False))
 
 

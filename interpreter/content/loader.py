@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from interpreter.content.alike_names import find_alike_names
-from interpreter.content.card_digest import rules_digest
-from interpreter.content.card_files import CardFinder, check_name_space
-from interpreter.content.cards import CardReader
-from interpreter.content.declare import DeclarationReader
-from interpreter.content.deep_values import find_deep_values
-from interpreter.content.heads import HeadReader
-from interpreter.content.looks import LooksReader
-from interpreter.content.model import Game
-from interpreter.content.packs import ContentFile, Pack
-from interpreter.content.reading import Reading
-from interpreter.content.sections import Sections, child, is_whole_number, items, scalar
-from interpreter.content.standing import standing_of
-from interpreter.content.texts import TextChecks
-from interpreter.findings import Findings, Span
-from interpreter.language import checked as c
-from interpreter.language.checker.scope import Scope
-from interpreter.language.declarations import Declarations
-from interpreter.language.types import NUMBER, PLAYER, list_of
-from interpreter.source import MappingNode, ScalarNode
-from interpreter.source.remarks import find_cut_at_remarks
+from rulewright.interpreter.content.alike_names import find_alike_names
+from rulewright.interpreter.content.card_digest import rules_digest
+from rulewright.interpreter.content.card_files import CardFinder, check_name_space
+from rulewright.interpreter.content.cards import CardReader
+from rulewright.interpreter.content.declare import DeclarationReader
+from rulewright.interpreter.content.deep_values import find_deep_values
+from rulewright.interpreter.content.heads import HeadReader
+from rulewright.interpreter.content.looks import LooksReader
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import ContentFile, Pack
+from rulewright.interpreter.content.reading import Reading
+from rulewright.interpreter.content.sections import Sections, child, is_whole_number, items, scalar
+from rulewright.interpreter.content.standing import standing_of
+from rulewright.interpreter.content.texts import TextChecks
+from rulewright.interpreter.findings import Findings, Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.checker.scope import Scope
+from rulewright.interpreter.language.declarations import Declarations
+from rulewright.interpreter.language.types import NUMBER, PLAYER, list_of
+from rulewright.interpreter.source import MappingNode, ScalarNode
+from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
 
 class Loader:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.types import FLAG, NUMBER, PLAYER, list_of
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, list_of
 
 _PLAYERS = list_of(PLAYER)
 _TURNED: dict[c.Comparison, c.Comparison] = {

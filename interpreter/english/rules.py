@@ -47,7 +47,9 @@ class Rules:
             yield Rule("ending", "ending", ("The end of the game", *self._outline({}, self.game.ending)))
         yield Rule("result", "result", ("Who wins", *(f"- {line}" for line in self._result())))
         if self.game.estimate is not None:
-            yield Rule("estimate", "estimate", ("How good a position is", *self._estimate(self.game.estimate)))
+            yield Rule(
+                "estimate", "estimate", ("How good a position is", *self._estimate(self.game.estimate))
+            )
         yield from map(self._action, self.game.actions.values())
         yield from map(self._window, self.game.windows.values())
         yield from map(self._value, self.game.values.values())
@@ -117,8 +119,8 @@ class Rules:
         names: Names = {"player": Called("a player", "the player's")}
         cases = estimate.cases if isinstance(estimate, c.Cases) else ()
         for condition, number in cases:
-            when = self.formulas.condition(names, condition)
-            yield f"- {sentence(f'for bots, if {when}, a player is as well off as {self.formulas.noun(names, number)}')}"
+            when, words = self.formulas.condition(names, condition), self.formulas.noun(names, number)
+            yield f"- {sentence(f'for bots, if {when}, a player is as well off as {words}')}"
         last = estimate.otherwise if isinstance(estimate, c.Cases) else estimate
         otherwise = "otherwise" if cases else "for bots"
         yield f"- {sentence(f'{otherwise}, a player is as well off as {self.formulas.noun(names, last)}')}"

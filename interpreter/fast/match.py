@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from interpreter.content.model import Game
-from interpreter.fast.describing import described
-from interpreter.fast.faults import CAUGHT
-from interpreter.fast.machines import machine_for
-from interpreter.fast.notes import NotingState
-from interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
-from interpreter.fast.state import FastState, Watch
-from interpreter.fast.support import Endless
-from interpreter.journal.events import Event
-from interpreter.knowledge.resample import named_in, resample
-from interpreter.match.opened import OpenedMatch
-from interpreter.match.opening import Step, open_setting, position_of, seed_as_given
-from interpreter.match.saves import UNPLAYABLE
-from interpreter.state.decision import Decision
-from interpreter.state.errors import BadSave, MatchError, MatchFailed, MatchOver, RuleError
-from interpreter.state.limits import MOST_DECISIONS
-from interpreter.state.position import Begin
-from interpreter.state.rng import WAY
-from interpreter.state.sizes import grown_too_large
-from interpreter.state.state import State
-from interpreter.walker.scoring import estimates_of, results_of, scores_in, winners_in
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.describing import described
+from rulewright.interpreter.fast.faults import CAUGHT
+from rulewright.interpreter.fast.machines import machine_for
+from rulewright.interpreter.fast.notes import NotingState
+from rulewright.interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
+from rulewright.interpreter.fast.state import FastState, Watch
+from rulewright.interpreter.fast.support import Endless
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.knowledge.resample import named_in, resample
+from rulewright.interpreter.match.opened import OpenedMatch
+from rulewright.interpreter.match.opening import Step, open_setting, position_of, seed_as_given
+from rulewright.interpreter.match.saves import UNPLAYABLE
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import BadSave, MatchError, MatchFailed, MatchOver, RuleError
+from rulewright.interpreter.state.limits import MOST_DECISIONS
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.rng import WAY
+from rulewright.interpreter.state.sizes import grown_too_large
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.scoring import estimates_of, results_of, scores_in, winners_in
 
 if TYPE_CHECKING:
     from rulewright.interpreter.fast.telling import Teller

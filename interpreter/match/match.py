@@ -20,13 +20,13 @@ from rulewright.interpreter.state.errors import (
     MatchOver,
     RuleError,
 )
-from interpreter.state.observing import Observer
-from interpreter.state.position import Begin
-from interpreter.state.rng import WAY
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.scoring import estimates_of, scores_of, winners_of
-from interpreter.walker.walker import Walker
+from rulewright.interpreter.state.observing import Observer
+from rulewright.interpreter.state.position import Begin
+from rulewright.interpreter.state.rng import WAY
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.scoring import estimates_of, scores_of, winners_of
+from rulewright.interpreter.walker.walker import Walker
 
 
 class Match(OpenedMatch):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.state.layout import OVER, STAGE
-from interpreter.state.setting import Setting
-from interpreter.state.state import State
-from interpreter.walker.evaluate import listed, number
+from rulewright.interpreter.state.layout import OVER, STAGE
+from rulewright.interpreter.state.setting import Setting
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.walker.evaluate import listed, number
 
 
 def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
@@ -20,7 +20,7 @@ def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
 
 
 def estimates_of(t: Setting, s: State) -> list[int]:
-    """Return how good the position is for each seat: by the estimate of the rules; when the game is over, by the result.
+    """Return how good the position is for each seat: by the rules' estimate; when the game is over, by the result.
 
     Rules that state no estimate are judged as if the game ended now. Who is not ranked is behind all who are, by as
     much as is missing.

@@ -4,11 +4,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.machines import MACHINES, open_on
 
-from interpreter.content.load import check_game, load_game
-from interpreter.findings import Findings
-from interpreter.state.errors import RuleError
+from rulewright.interpreter.content.load import check_game, load_game
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.state.errors import RuleError
+from tests.machines import MACHINES, open_on
 
 RULES = """
 language: 1
@@ -46,7 +46,9 @@ def write(folder, rank, start, estimate):
     text = RULES.replace("RANK", rank).replace("START", start)
     (folder / "rules" / "race").mkdir(parents=True)
     (folder / "cards").mkdir()
-    (folder / "rules" / "race" / "game.yaml").write_text(text + (f"estimate: {estimate}\n" if estimate else ""))
+    (folder / "rules" / "race" / "game.yaml").write_text(
+        text + (f"estimate: {estimate}\n" if estimate else "")
+    )
 
 
 @cache
