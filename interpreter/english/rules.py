@@ -115,7 +115,7 @@ class Rules:
         yield "Those who are still tied share the victory."
 
     def _estimate(self, estimate: c.Expr) -> Iterator[str]:
-        """Yield by what bots judge a position: a line, or one for each case."""
+        """Yield by what bots measure a position: a line, or one for each case."""
         names: Names = {"player": Called("a player", "the player's")}
         cases = estimate.cases if isinstance(estimate, c.Cases) else ()
         for condition, number in cases:

@@ -22,7 +22,7 @@ def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
 def estimates_of(t: Setting, s: State) -> list[int]:
     """Return how good the position is for each seat: by the rules' estimate; when the game is over, by the result.
 
-    Rules that state no estimate are judged as if the game ended now. Who is not ranked is behind all who are, by as
+    Rules that state no estimate count as if the game ended now. Who is not ranked is behind all who are, by as
     much as is missing.
     """
     s.fuel.fill()
