@@ -41,7 +41,7 @@ def saved_state(s: FastState, moves: list[int]) -> dict[str, Any]:
     """
     plain: dict[str, Any] = {
         "v": _numbers(s.v) if _large(s.v) else s.v.copy(),
-        "z": [zone.copy() for zone in s.z],
+        "z": [list(zone) for zone in s.z],
         "f": _numbers(s.f),
         "o": _numbers(s.o),
         "p": s.p,

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rulewright.interpreter.content.model import Ability
 from rulewright.interpreter.fast.shared_zones import ALL, SHARED
 from rulewright.interpreter.state.layout import OVER, STAGE
+from rulewright.interpreter.state.shuffled import settled
 from rulewright.interpreter.state.state import State, digest_of
 
 Frame = list[Any]
@@ -47,7 +48,7 @@ class FastState:
 
     def own_zones(self) -> None:
         """Share no zone with copies any longer: for whoever changes zones by hand, or many of them."""
-        self.z[:] = map(list.copy, self.z)
+        self.z[:] = [zone.copy() for zone in self.z]
         self.k[SHARED] = 0
 
     def _copied(self, copy: _State) -> _State:
@@ -75,6 +76,10 @@ class FastState:
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
+    def settle(self) -> None:
+        """Make plain lists of all zones: of those, too, of which nobody has looked at more than the front so far."""
+        self.z[:] = map(settled, self.z)
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -82,8 +87,10 @@ class FastState:
 
     def as_state(self) -> State:
         """Return the numbers and zones as the reference machine has them, shared, to be looked at only."""
+        self.settle()
         return State(self.v, self.z, [])
 
     def digest(self, content: str) -> str:
         """Return a fingerprint (sha256, hexadecimal) that is equal for equal states of the content with that digest."""
+        self.settle()
         return digest_of([content, self.v, self.z, self.f])

@@ -321,7 +321,7 @@ class Traffic(ABC):
         if zone >= 0:
             burn(s.k, len(s.z[zone]))
             own(s.z, s.k, zone)
-            self.layout.chance.shuffle(s, zone, s.z[zone])
+            s.z[zone] = self.layout.chance.shuffled(s, zone, s.z[zone])
 
     def next_to(self, v: Ints, z: list[Ints], left: int, right: int) -> bool:
         """Say whether two components lie side by side in one zone."""

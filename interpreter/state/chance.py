@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state import rng
 from rulewright.interpreter.state.chance_names import Name, ZoneKey, random_places, shuffled_zones
+from rulewright.interpreter.state.shuffled import LONG, SCATTERED, Drawn, Shuffled
 
 SEED, DRAWN = 0, 1
 """Slots of `State.v`: the seed, and how often chance had a choice among more than one."""
@@ -32,15 +33,17 @@ class HasNumbers(Protocol):
 class Chance:
     """The streams of a layout; how often each was asked stands in `State.v` from `first` on.
 
-    `components` are the names of the components by their numbers, and `zones` those of the zones; the first of these is
-    the turn order. `names` holds the name of each stream: first those of random numbers, by the place in the rules,
-    then those of what can be shuffled. `asked` are the slots of the former.
+    `at` is the slot of where the first component lies. `components` are the names of the components by their numbers,
+    and `zones` those of the zones; the first of these is the turn order. `names` holds the name of each stream: first
+    those of random numbers, by the place in the rules, then those of what can be shuffled. `asked` are the slots of the
+    former.
     """
 
     def __init__(
         self,
         game: Game,
         first: int,
+        at: int,
         players: int,
         components: Sequence[Name],
         zones: Sequence[tuple[ZoneKey, Name]],
@@ -63,6 +66,8 @@ class Chance:
         self._seats = [*(rng.hash_of("seat", seat + 1) for seat in range(players)), rng.hash_of("none")]
         self._lanes = [rng.lane(name) for name in self._components]
         self._seat_lanes = [rng.lane(name) for name in self._seats]
+        self._at = at
+        self._rows: dict[int, tuple[int, rng.Joined]] = {}
         self._items = [self._names_of_items(node.args[0].type.item) for _, node in drawn]
 
     def place_of(self, node: c.Builtin) -> int:
@@ -70,6 +75,33 @@ class Chance:
         return self._places[id(node)]
 
     # ---------------------------------------------------------------- what is asked
+    def shuffled(self, s: HasNumbers, zone: int, items: list[int]) -> list[int]:
+        """Return what lies in a zone as `shuffle` would order it; a long one may be ordered when somebody looks."""
+        if len(items) < LONG or not zone:
+            self.shuffle(s, zone, items)
+            return items
+        first, places, lanes = self._row(s, zone, items)
+        if lanes.size > SCATTERED * len(items):
+            self.shuffle(s, zone, items)
+            return items
+        marks = rng.marks_as_bytes(self._next(s, self._zones[zone], len(items)), lanes)
+        found = Shuffled.of(Drawn(first, places, zone, marks), len(items))
+        return cast("list[int]", found)  # it does what a list does
+
+    def _row(self, s: HasNumbers, zone: int, items: list[int]) -> tuple[int, list[int], rng.Joined]:
+        """Return the row of components in which all those of a zone are found: the first, where each lies, their lanes.
+
+        It is kept, since the next match shuffles there most likely what stands in the same row.
+        """
+        first, lanes = self._rows.get(zone, (0, rng.NO_LANES))
+        places = s.v[self._at + first : self._at + first + lanes.size]
+        if places.count(zone) < len(items):
+            first, end = min(items), max(items) + 1
+            lanes = rng.joined(self._lanes[first:end])
+            self._rows[zone] = (first, lanes)
+            places = s.v[self._at + first : self._at + end]
+        return first, places, lanes
+
     def shuffle(self, s: HasNumbers, zone: int, items: list[int]) -> None:
         """Bring what lies in a zone, or is to come there, into the next order, in place; zone 0 holds seats."""
         drawn = self._next(s, self._zones[zone], len(items))

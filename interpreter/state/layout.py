@@ -167,7 +167,7 @@ class Layout:
             for zone, holder in zip(self.zone_decl, self.zone_holder, strict=True)
         ]
         zones = list(zip(map(zone_key, self.zone_decl), holders, strict=True))
-        return Chance(self.game, self.size, self.players, names, zones)
+        return Chance(self.game, self.size, self.at, self.players, names, zones)
 
     def _take(self, slots: int) -> int:
         first = self.size

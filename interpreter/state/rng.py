@@ -10,6 +10,7 @@ import struct
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import blake2b
+from typing import NamedTuple
 
 WAY = "keyed"
 """How chance is drawn: by names. Saves and recordings say so; those of another way lead to other games."""
@@ -21,6 +22,10 @@ _FIRST = 0xBF58476D1CE4E5B9
 _SECOND = 0x94D049BB133111EB
 _MANY = 4
 """From so many names on, their numbers are sooner reckoned together than one by one."""
+LANE = 16
+"""Bytes for each of the numbers that are reckoned together: products of two need twice the room."""
+_TOGETHER = 512
+"""So many are reckoned together at most: more of them would not stay near the processor."""
 
 
 def hash_of(*words: str | int) -> int:
@@ -64,21 +69,58 @@ def marks(drawn: int, names: Sequence[int]) -> Sequence[int]:
 
 def lane(name: int) -> bytes:
     """Return the hash of a name as `marks_of_lanes` wants it."""
-    return name.to_bytes(16, "little")
+    return name.to_bytes(LANE, "little")
 
 
 def marks_of_lanes(drawn: int, lanes: Sequence[bytes]) -> Sequence[int]:
-    """Return the same as `marks`, reckoned at once, each in 128 bits of one large number."""
-    ones, low, size, unpack = _lanes(len(lanes))
-    x = (int.from_bytes(b"".join(lanes), "little") + ones * drawn) & low
+    """Return the same as `marks`, reckoned together."""
+    if len(lanes) > _TOGETHER:
+        return marks_in(marks_as_bytes(drawn, joined(lanes)))
+    ones, low, unpack = _lanes(len(lanes))
+    x = _mixed_lanes(int.from_bytes(b"".join(lanes), "little") + ones * drawn, low)
+    return unpack(x.to_bytes(LANE * len(lanes), "little"))
+
+
+class Joined(NamedTuple):
+    """Lanes as large numbers, each of so many of them, and how many lanes there are: kept where they come up again."""
+
+    numbers: tuple[int, ...]
+    size: int
+
+
+NO_LANES = Joined((), 0)
+
+
+def joined(lanes: Sequence[bytes]) -> Joined:
+    """Return lanes as `marks_as_bytes` wants them."""
+    starts = range(0, len(lanes), _TOGETHER)
+    numbers = (int.from_bytes(b"".join(lanes[start : start + _TOGETHER]), "little") for start in starts)
+    return Joined(tuple(numbers), len(lanes))
+
+
+def marks_as_bytes(drawn: int, lanes: Joined) -> bytes:
+    """Return the same as `marks`, each in `LANE` bytes: half of them for the mark, the lowest first, then zeros."""
+    ones, low, _ = _lanes(_TOGETHER)
+    added, size = ones * drawn, LANE * _TOGETHER
+    parts = [_mixed_lanes(number + added, low).to_bytes(size, "little") for number in lanes.numbers]
+    return b"".join(parts)[: LANE * lanes.size]
+
+
+def marks_in(marks: bytes) -> list[int]:
+    """Return what `marks_as_bytes` has given as numbers."""
+    return [mark for (mark,) in struct.iter_unpack("<Q8x", marks)]
+
+
+def _mixed_lanes(x: int, low: int) -> int:
+    """Return `mixed` of the low half of each lane."""
+    x &= low
     x = ((x ^ ((x >> 30) & low)) * _FIRST) & low
     x = ((x ^ ((x >> 27) & low)) * _SECOND) & low
-    x ^= (x >> 31) & low
-    return unpack(x.to_bytes(size, "little"))
+    return x ^ ((x >> 31) & low)
 
 
 @cache
-def _lanes(count: int) -> tuple[int, int, int, Callable[[bytes], Sequence[int]]]:
-    """Return, in 128 bits each: ones, the low halves; their bytes, and how to read them."""
-    ones = int.from_bytes((1).to_bytes(16, "little") * count, "little")
-    return ones, ones * _MASK, 16 * count, struct.Struct("<" + "Q8x" * count).unpack
+def _lanes(count: int) -> tuple[int, int, Callable[[bytes], Sequence[int]]]:
+    """Return, for so many lanes: ones, the low halves, and how to read their bytes."""
+    ones = int.from_bytes((1).to_bytes(LANE, "little") * count, "little")
+    return ones, ones * _MASK, struct.Struct("<" + "Q8x" * count).unpack
