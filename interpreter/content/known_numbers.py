@@ -57,7 +57,7 @@ class Constants:
                 return left - right
             case "*":
                 return left * right
-        return left // right if right else None
+        return c.divided(expr.op, left, right) if right else None
 
     def _count(self, listed: c.Expr) -> int | None:
         match listed:

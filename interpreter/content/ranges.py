@@ -52,7 +52,7 @@ def _wrong(game: Game, nodes: Sequence[object], constants: Constants) -> Iterato
 
 def _in_node(game: Game, constants: Constants, node: object) -> Iterator[_Wrong]:
     match node:
-        case c.Arithmetic(op="/") if constants.number(node.right) == 0:
+        case c.Arithmetic(op="/" | "/ rounded up" | "mod") if constants.number(node.right) == 0:
             yield "RW105", node.right.span, "a number is divided by 0 here"
         case c.Change():
             yield from _amounts(constants, node)

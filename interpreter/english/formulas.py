@@ -14,7 +14,7 @@ from rulewright.interpreter.english.titles import name_words
 from rulewright.interpreter.english.words import clause_of, joined, ordinal, substituted, uncapitalized
 from rulewright.interpreter.language import checked as c
 
-_OPERATORS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_OPERATORS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "/ rounded up": "divided by"}
 _CALCULATED = (c.Arithmetic, c.Cases, c.Lookup)
 _NOUNS = ("The ", "What ", "How many ", "How much ")
 _OPEN_ENDS = ("of", "in", "on", "at", "for", "to", "with", "from", "by")
@@ -194,10 +194,12 @@ class Formulas(Conditions):
         return f"({words})" if open_ else words
 
     def _arithmetic(self, names: Names, expr: c.Arithmetic) -> str:
-        rounded = " (rounded down)" if expr.op == "/" else ""
+        if expr.op == "mod":
+            return f"the rest of {self._part(names, expr.left)} divided by {self._part(names, expr.right)}"
+        rounded = {"/": " (rounded down)", "/ rounded up": " (rounded up)"}.get(expr.op, "")
         if expr.op == "*" and known(self.game, names, expr.left) == 2:
             return f"twice {self._part(names, expr.right)}"
-        plain = expr.op in "+-" and not isinstance(expr.left, c.Lookup)
+        plain = expr.op in ("+", "-") and not isinstance(expr.left, c.Lookup)
         left = self.noun(names, expr.left) if plain else self._part(names, expr.left)
         return f"{left} {_OPERATORS[expr.op]} {self._part(names, expr.right)}{rounded}"
 
@@ -239,6 +241,12 @@ class Formulas(Conditions):
                 return f"{args[0]} in reverse order"
             case "starting_with":
                 return f"{args[1]} beginning with {args[0]}"
+            case "one_after":
+                return f"the one after {args[0]} in {args[1]}"
+            case "one_before":
+                return f"the one before {args[0]} in {args[1]}"
+            case "index_of":
+                return f"the position of {args[0]} in {args[1]}"
             case "random":
                 return f"a random number from {args[0]} to {args[1]}"
             case "random_of":

@@ -137,8 +137,8 @@ def _calculated(op: str, left: Value, right: Value) -> Value | None:
             return left - right
         case "*":
             return left * right
-        case "/":
-            return left // right if right else None
+        case "/" | "/ rounded up" | "mod":
+            return c.divided(op, left, right) if right else None
         case "<":
             return int(left < right)
         case "<=":

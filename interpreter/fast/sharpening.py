@@ -30,7 +30,7 @@ def wanted_by(error: Exception) -> Wanted:
     """Return what can have had an error."""
     match error:
         case ZeroDivisionError():
-            return lambda node: isinstance(node, c.Arithmetic) and node.op == "/"
+            return lambda node: isinstance(node, c.Arithmetic) and node.op in c.DIVIDING
         case Oversized():
             return lambda node: (
                 (isinstance(node, c.Arithmetic) and node.op == "*")

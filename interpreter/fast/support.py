@@ -158,6 +158,27 @@ def starting_with(item: int, items: Sequence[int]) -> tuple[int, ...]:
     return shifted(items, list(items).index(item))
 
 
+def one_after(item: int, items: Sequence[int]) -> int:
+    """Return what comes behind an item of a list, the first behind the last."""
+    return items[(_index(item, items) + 1) % len(items)]
+
+
+def one_before(item: int, items: Sequence[int]) -> int:
+    """Return what comes in front of an item of a list, the last in front of the first."""
+    return items[_index(item, items) - 1]
+
+
+def _index(item: int, items: Sequence[int]) -> int:
+    if item not in items:
+        raise Fault("nothing comes after or before what is not in the list")
+    return items.index(item)
+
+
+def index_of(item: int, items: Sequence[int]) -> int:
+    """Return the place of an item in a list, from 1; 0 when it is not there."""
+    return items.index(item) + 1 if item in items else 0
+
+
 def place_better(pairs: Sequence[tuple[Any, int]], subject: int) -> int:
     """Return a place where those who are equal share the better one."""
     for key, item in pairs:
@@ -272,7 +293,8 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     endless, not_below_0, product, times, taken, at_least, something, somebody, every_player, counting, stepping, entry,
-    first, each_once, shifted, reversed_, starting_with, place_better, place_worse, place_in_order,
+    first, each_once, shifted, reversed_, starting_with, one_after, one_before, index_of, place_better, place_worse,
+    place_in_order,
     stepped, position_in, no_effect, never_starts, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums,
     cannot_pay,
 )  # fmt: skip

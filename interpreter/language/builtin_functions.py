@@ -13,7 +13,7 @@ from rulewright.interpreter.records import record
 Takes = Literal["number", "list", "item", "component"]
 """What an argument is; an item is one of the list that is given beside it."""
 
-Gives = Literal["number", "flag", "list", "item or none"]
+Gives = Literal["number", "flag", "list", "item", "item or none"]
 """What comes of it; a list is of the type of the list that is given."""
 
 
@@ -31,6 +31,9 @@ BUILTINS: dict[BuiltinName, BuiltinFunction] = {
     "shifted": BuiltinFunction(("list", "number"), "list"),
     "reversed": BuiltinFunction(("list",), "list"),
     "starting_with": BuiltinFunction(("item", "list"), "list", may_fail=True),
+    "one_after": BuiltinFunction(("item", "list"), "item", may_fail=True),
+    "one_before": BuiltinFunction(("item", "list"), "item", may_fail=True),
+    "index_of": BuiltinFunction(("item", "list"), "number"),
     "next_to": BuiltinFunction(("component", "component"), "flag"),
     "random": BuiltinFunction(("number", "number"), "number", draws=True, may_fail=True),
     "random_of": BuiltinFunction(("list",), "item or none", draws=True),

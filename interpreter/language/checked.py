@@ -48,6 +48,7 @@ from rulewright.interpreter.language.checked_effects import (
     While,
 )
 from rulewright.interpreter.language.checked_formulas import (
+    DIVIDING,
     NOTHING,
     Aggregate,
     AllComponents,
@@ -64,6 +65,7 @@ from rulewright.interpreter.language.checked_formulas import (
     ComponentState,
     Concat,
     Const,
+    Dividing,
     Every,
     Expr,
     Extreme,
@@ -100,9 +102,11 @@ from rulewright.interpreter.language.checked_formulas import (
     ValueCall,
     ZoneRef,
     ZoneScope,
+    divided,
 )
 
 __all__ = [
+    "DIVIDING",
     "NOTHING",
     "Aggregate",
     "AllComponents",
@@ -131,6 +135,7 @@ __all__ = [
     "Const",
     "CountFrom",
     "Discard",
+    "Dividing",
     "Draw",
     "Every",
     "Expr",
@@ -195,4 +200,5 @@ __all__ = [
     "While",
     "ZoneRef",
     "ZoneScope",
+    "divided",
 ]

@@ -6,7 +6,7 @@ enum value (its position, from 0), a component (its number in the layout), and -
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never, get_args
 
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.types import Type
@@ -17,7 +17,11 @@ NOTHING = -1
 ZoneScope = Literal["game", "player", "component"]
 """Whose a zone is."""
 
-Operator = Literal["+", "-", "*", "/"]
+Operator = Literal["+", "-", "*", "/", "/ rounded up", "mod"]
+Dividing = Literal["/", "/ rounded up", "mod"]
+DIVIDING: tuple[Dividing, ...] = get_args(Dividing)
+"""The operators behind which a 0 is a fault."""
+
 Comparison = Literal["==", "!=", "<", "<=", ">", ">="]
 Question = Literal["count", "any", "first", "all"]
 """What is asked of the items of a list by name."""
@@ -29,7 +33,17 @@ Extreme = Literal["max", "min"]
 Ties = Literal["worse", "better", "in order"]
 """The place of those that tie."""
 
-BuiltinName = Literal["shifted", "reversed", "starting_with", "next_to", "random", "random_of"]
+BuiltinName = Literal[
+    "shifted",
+    "reversed",
+    "starting_with",
+    "one_after",
+    "one_before",
+    "index_of",
+    "next_to",
+    "random",
+    "random_of",
+]
 
 
 @record(eq=False)
@@ -38,6 +52,18 @@ class Formula:
 
     span: Span
     type: Type
+
+
+def divided(op: Dividing, left: int, right: int) -> int:
+    """Return what a division comes to: rounded down or up, below 0 too, or what rounding down leaves over."""
+    match op:
+        case "/":
+            return left // right
+        case "/ rounded up":
+            return -(-left // right)
+        case "mod":
+            return left % right
+    assert_never(op)
 
 
 # ---------------------------------------------------------------- names and constants
@@ -190,7 +216,7 @@ class IndexList(Formula):
 
 @record(eq=False)
 class Arithmetic(Formula):
-    """`+ - * /` of two numbers; division rounds down."""
+    """`+ - * /` of two numbers, or `mod`, what is left over; division rounds down unless it is said to round up."""
 
     op: Operator
     left: Expr
@@ -352,7 +378,7 @@ class Concat(Formula):
 
 @record(eq=False)
 class Builtin(Formula):
-    """A built-in function: shifted, reversed, starting_with, next_to, random, random_of."""
+    """A built-in function, one of `BuiltinName`."""
 
     name: BuiltinName
     args: tuple[Expr, ...]

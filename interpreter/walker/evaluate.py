@@ -191,7 +191,7 @@ def _arithmetic(t: Setting, s: State, env: Env, e: c.Arithmetic) -> Value:
             return product(left, right, e.span)
     if right == 0:
         raise RuleError(e.span, f"{written(left)} is divided by 0")
-    return left // right
+    return c.divided(e.op, left, right)
 
 
 def _negative(t: Setting, s: State, env: Env, e: c.Negative) -> Value:
@@ -345,6 +345,26 @@ def _starting_with(t: Setting, s: State, span: Span, first: int, items: tuple[in
     return _shifted(t, s, span, items, items.index(first))
 
 
+def _one_after(t: Setting, s: State, span: Span, item: int, items: tuple[int, ...]) -> Value:
+    return _beside(s, span, item, items, 1)
+
+
+def _one_before(t: Setting, s: State, span: Span, item: int, items: tuple[int, ...]) -> Value:
+    return _beside(s, span, item, items, -1)
+
+
+def _beside(s: State, span: Span, item: int, items: tuple[int, ...], by: int) -> int:
+    s.fuel.burn(len(items), span)
+    if item not in items:
+        raise RuleError(span, "nothing comes after or before what is not in the list")
+    return items[(items.index(item) + by) % len(items)]
+
+
+def _index_of(t: Setting, s: State, span: Span, item: int, items: tuple[int, ...]) -> Value:
+    s.fuel.burn(len(items), span)
+    return items.index(item) + 1 if item in items else 0
+
+
 def _next_to(t: Setting, s: State, span: Span, left: int, right: int) -> Value:
     if NOTHING in (left, right):
         return 0
@@ -366,6 +386,9 @@ _BUILTIN: dict[str, Callable[..., Value]] = {
     "shifted": _shifted,
     "reversed": _reversed,
     "starting_with": _starting_with,
+    "one_after": _one_after,
+    "one_before": _one_before,
+    "index_of": _index_of,
     "next_to": _next_to,
 }
 

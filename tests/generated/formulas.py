@@ -27,11 +27,13 @@ class Formulas(ListFormulas):
     def _productions(self, want: Type) -> list[Production]:
         shared: dict[Production, float] = {
             self._named: 3, self._member: 3, self._value: 1.5, self._entry: 0.7, self._random_number: 0.8,
+            self._beside: 0.3,
         }  # fmt: skip
         own: dict[str, dict[Production, float]] = {
             "number": {
                 self._arithmetic: 2, self._negative: 0.3, self._counter: 3, self._looked_up: 1, self._counted: 1.5,
                 self._folded: 1, self._picked: 0.6, self._place: 0.6, self._round: 0.3, self._kept: 0.8,
+                self._index_of: 0.4,
             },
             "flag": {
                 self._compared: 3, self._joined: 1.5, self._negated: 1, self._guarded: 1, self._contained: 1,
@@ -208,13 +210,16 @@ class Formulas(ListFormulas):
 
     # ------------------------------------------------------------ numbers
     def _arithmetic(self, want: Type, scope: Scope, depth: int) -> Text:
-        op = self.rng.choice("++--*/")
+        op = self.rng.choice((*"++--*/", "mod"))
         left, right = self.formula(NUMBER, scope, depth), self.formula(NUMBER, scope, depth)
-        if op in "+-":
+        if op in ("+", "-"):
             return Text(f"{left.at(SUM)} {op} {right.at(PRODUCT)}", SUM)
-        if op == "/" and not self.yes(0.05):
+        if op in ("/", "mod") and not self.yes(0.05):
             right = Text(str(self.rng.randint(1, 4)))
-        return Text(f"{left.at(PRODUCT)} {op} {right.at(UNARY)}", PRODUCT)
+        rounded = (
+            self.rng.choice(("", "", " rounded down", " rounded up", " rounded up")) if op == "/" else ""
+        )
+        return Text(f"{left.at(PRODUCT)} {op} {right.at(UNARY)}{rounded}", PRODUCT)
 
     def _negative(self, want: Type, scope: Scope, depth: int) -> Text:
         return Text(f"-{self.formula(NUMBER, scope, depth).at(UNARY)}", UNARY)

@@ -131,6 +131,22 @@ class ListFormulas(Author):
         parts = [self.formula(want.item, scope, depth).words for _ in range(self.rng.randint(1, 3))]
         return Text(f"[{', '.join(parts)}]")
 
+    def _beside(self, want: Type, scope: Scope, depth: int) -> Text | None:
+        """Return what comes after or before an item; nearly always one that is in the list."""
+        if want.base in ("list", "flag"):
+            return None
+        item = self.formula(want, scope, depth).words
+        listed = (
+            f"[{item}]" if self.yes(0.95) and not scope.chance else self.list_of(want, scope, depth).words
+        )
+        name = self.rng.choice(("one_after", "one_before"))
+        return Text(f"{name}({item}, {listed})")
+
+    def _index_of(self, want: Type, scope: Scope, depth: int) -> Text:
+        item = self.any_item()
+        listed = self.list_of(item, scope, depth).words
+        return Text(f"index_of({self.formula(item, scope, depth).words}, {listed})")
+
     def _concatenated(self, want: Type, scope: Scope, depth: int) -> Text:
         left, right = self.formula(want, scope, depth), self.formula(want, scope, depth)
         return Text(f"{left.at(SUM)} + {right.at(PRODUCT)}", SUM)

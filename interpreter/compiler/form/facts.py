@@ -96,7 +96,7 @@ def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expres
             loops += 1
         case f.Sorted() if e.symbol is not None:
             symbols -= {e.symbol}
-        case f.Arith(op="//"):
+        case f.Arith(op="//" | "%"):
             fails = fails or not (isinstance(e.right, f.Num) and e.right.value != 0)
         case f.Item():
             fails = fails or e.fails

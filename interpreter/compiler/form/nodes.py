@@ -75,10 +75,10 @@ class Data(Node):
 # ---------------------------------------------------------------- expressions: calculation
 @record
 class Arith(Node):
-    """`+ - *`, or `//` for division that rounds down."""
+    """`+ - *`, `//` for division that rounds down, or `%` for what that leaves over."""
 
     left: Expr
-    op: Literal["+", "-", "*", "//"]
+    op: Literal["+", "-", "*", "//", "%"]
     right: Expr
 
 

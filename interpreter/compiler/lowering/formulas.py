@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form import runtime
@@ -46,6 +46,9 @@ _BUILTINS = {
     "shifted": runtime.SHIFTED,
     "reversed": runtime.REVERSED,
     "starting_with": runtime.STARTING_WITH,
+    "one_after": runtime.ONE_AFTER,
+    "one_before": runtime.ONE_BEFORE,
+    "index_of": runtime.INDEX_OF,
 }
 _UNCHANGING = (runtime.SHIFTED, runtime.REVERSED, runtime.STARTING_WITH)
 
@@ -349,9 +352,7 @@ class Formulas(ListLowering):
                 if isinstance(left, f.Num) and isinstance(right, f.Num):
                     return f.Num(left.value - right.value)
                 return left if is_known(right, 0) else f.Arith(left, "-", right)
-        if isinstance(left, f.Num) and isinstance(right, f.Num) and right.value != 0:
-            return f.Num(left.value // right.value)
-        return f.Arith(left, "//", right)
+        return _divided(e.op, left, right)
 
     def negative(self, e: c.Negative, env: Env) -> f.Expr:
         found = self.expr(e.of, env)
@@ -462,6 +463,20 @@ _COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
+
+
+def _divided(op: c.Dividing, left: f.Expr, right: f.Expr) -> f.Expr:
+    if isinstance(left, f.Num) and isinstance(right, f.Num) and right.value != 0:
+        return f.Num(c.divided(op, left.value, right.value))
+    match op:
+        case "/":
+            return f.Arith(left, "//", right)
+        case "/ rounded up":
+            turned = f.Num(-left.value) if isinstance(left, f.Num) else f.Negative(left)
+            return f.Negative(f.Arith(turned, "//", right))
+        case "mod":
+            return f.Arith(left, "%", right)
+    assert_never(op)
 
 
 def _once(component: f.Expr) -> tuple[f.Expr, Callable[[f.Expr], f.Expr]]:

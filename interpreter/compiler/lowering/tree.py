@@ -7,6 +7,7 @@ from math import prod
 from rulewright.interpreter.compiler.form.symbols import FormType
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.builtin_functions import BUILTINS
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import inside, nodes
 from rulewright.interpreter.state.sizes import is_small_factor
@@ -86,7 +87,7 @@ class Failing:
                 known = isinstance(node.right, c.Const) and node.right.value != 0
                 if node.op == "*":
                     return products and not (is_small_factor(node.left) or is_small_factor(node.right))
-                return node.op == "/" and not known
+                return node.op in c.DIVIDING and not known
             case c.Change(per=c.PerEvery()):
                 return products and not all(is_small_factor(amount.number) for amount in node.amounts)
             case c.Lookup():
@@ -94,7 +95,7 @@ class Failing:
             case c.IndexList():
                 return node.base != 0 and not self._is_surely_there(node)
             case c.Builtin():
-                return node.name in ("starting_with", "random")
+                return BUILTINS[node.name].may_fail
         return False
 
     def _is_surely_there(self, node: c.IndexList) -> bool:

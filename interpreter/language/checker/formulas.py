@@ -342,13 +342,22 @@ class FormulaChecker(MemberChecker):
         return self._arithmetic(tree, first, scope)
 
     def _mul(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
-        return self._arithmetic(tree, self.check(as_tree(tree.children[0]), scope), scope)
+        *_, op, _, rounded = parts(tree)
+        if rounded is not None and op != "/":
+            self.fail("RW308", rounded, f"only a division is rounded, and this is `{op}`")
+        up = rounded is not None and str(rounded).endswith("up")
+        left = self.check(as_tree(tree.children[0]), scope)
+        return self._arithmetic(tree, left, scope, "/ rounded up" if up else "")
 
-    def _arithmetic(self, tree: Tree, left: c.Expr, scope: Scope) -> c.Expr:
-        first, op, second = parts(tree)
+    def _arithmetic(self, tree: Tree, left: c.Expr, scope: Scope, op: str = "") -> c.Expr:
+        first, sign, second, *_ = parts(tree)
         self.fits(left, first, NUMBER)
         return c.Arithmetic(
-            self.span(tree), NUMBER, word_in(_OPERATORS, str(op)), left, self.number(as_tree(second), scope)
+            self.span(tree),
+            NUMBER,
+            word_in(_OPERATORS, op or str(sign)),
+            left,
+            self.number(as_tree(second), scope),
         )
 
     def _minus(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
@@ -526,6 +535,8 @@ def _given_by(gives: Gives, of: Type) -> Type:
             return FLAG
         case "list":
             return of
+        case "item":
+            return of.item or UNKNOWN
         case "item or none":
             return (of.item or UNKNOWN).or_none()
     assert_never(gives)

@@ -28,7 +28,7 @@ AGGREGATES: tuple[str, ...] = tuple(dict.fromkeys((*get_args(c.Question), *get_a
 """What is asked of the items of a list, with a form of its own between the brackets."""
 
 _OF_FORMULAS = """
-    me this players player turn_order round options game yes no none and or not in is every has a an
+    me this players player turn_order round options game yes no none and or not in is every has a an mod
 """
 RESERVED = frozenset((*_OF_FORMULAS.split(), *FACES, *AGGREGATES, *NAMES))
 """Words that no declaration may have as its name."""

@@ -45,6 +45,8 @@ _LONGER = {
         ("top bottom", "END", r"(?:top|bottom)(?=[ ]+of\b)"),
         ("in", "TIE_RULE", r"in order\b"),
         ("worse better", "TIE_RULE", r"(?:worse|better)\b"),
+        ("mod", "MULOP", r"mod\b"),
+        ("rounded", "ROUNDED", r"rounded (?:up|down)\b"),
     )
     for word in words.split()
 }

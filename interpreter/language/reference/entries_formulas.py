@@ -82,6 +82,20 @@ _CALCULATION = (
     ),
     _entry("lists joined", "LIST + LIST", "One list behind the other.", "count(bag + player.hand)", "5"),
     _entry("* and /", "A * B  A / B", "Product and quotient; division rounds down.", "7 / 2 * 2", "6", "mul"),
+    _entry(
+        "rounded up",
+        "A / B rounded up",
+        "A division that rounds up, also below zero. `rounded down` may be written, too.",
+        "7 / 2 rounded up",
+        "4",
+    ),
+    _entry(
+        "mod",
+        "A mod B",
+        "What a division rounded down leaves over: from 0 to B - 1 for a B above 0.",
+        "(3 - 5) mod 6",
+        "4",
+    ),
     _entry("minus", "-A", "The number with its sign changed.", "-player.coins", "-5", "minus"),
     _entry(
         "compare",
@@ -234,6 +248,27 @@ _RANKINGS = (
         "The list turned until A leads.",
         "starting_with(moon, suits)",
         "moon, star, sun",
+    ),
+    _entry(
+        "one_after",
+        "one_after(A, LIST)",
+        "What comes behind A in a list, round and round: the first comes after the last. A list without A is a fault.",
+        "one_after(moon, suits)",
+        "star",
+    ),
+    _entry(
+        "one_before",
+        "one_before(A, LIST)",
+        "What comes in front of A in a list, round and round: the last comes before the first.",
+        "one_before(sun, suits)",
+        "star",
+    ),
+    _entry(
+        "index_of",
+        "index_of(A, LIST)",
+        "The position of A in a list, from 1; 0 when it is not there.",
+        "index_of(moon, suits)",
+        "2",
     ),
     _entry(
         "next_to",
