@@ -33,6 +33,12 @@ class Type:
         """Return this type with `none` among its values."""
         return self if self.nullable or self.base == "none" else replace(self, nullable=True)
 
+    def of_none(self) -> Type:
+        """Return the type of a field of this type of what may be none: lists are empty then, what is kept none."""
+        if self.base != "list":
+            return self.or_none()
+        return replace(self, item=self.item.or_none()) if self.names and self.item is not None else self
+
     def without_none(self) -> Type:
         """Return this type with `none` excluded."""
         return replace(self, nullable=False) if self.nullable else self

@@ -66,6 +66,13 @@ def field_of(t: Setting, s: State, component: int, name: str) -> Value:
     return _entry(t, declared.type, value) if isinstance(value, int) else NOBODY
 
 
+def field_of_none(t: Setting, type_: Type) -> Value:
+    """Return what stands for a field of that type of none: none, an empty list, or none for each value of an enum."""
+    if type_.base != "list":
+        return NOBODY
+    return (NOBODY,) * len(t.game.enums[type_.names[0]].values) if type_.names else ()
+
+
 def _entry(t: Setting, type_: Type | None, value: int) -> int:
     if type_ is not None and type_.base == "component" and value >= 0:
         return t.layout.of_card[value][0]

@@ -131,7 +131,7 @@ def _zone(t: Setting, s: State, env: Env, e: c.ZoneRef) -> Value:
 def _card_field(t: Setting, s: State, env: Env, e: c.CardField) -> Value:
     component = number(t, s, env, e.component)
     if component == NOTHING:
-        return () if e.type.base == "list" else NOTHING
+        return places.field_of_none(t, e.type)
     return places.field_of(t, s, component, e.field)
 
 

@@ -873,6 +873,35 @@ def test_17_first_of_nothing_is_none_and_fields_of_none_are_none() -> None:
     assert holds(match, "Ann.score == 11")
 
 
+KNOTS = "kinds: {knot: {all: knots, fields: {pull: number by suit, next: knot or none by suit, likes: list of suit}}}\n"
+BOW = """
+    kind: knot
+    cards:
+      bow: {pull: {sun: 1, moon: 2, star: 3}, next: {sun: bow, moon: none, star: none}, likes: [sun]}
+"""
+
+
+def test_17_what_is_kept_by_an_enum_of_none_is_none_for_each_value() -> None:
+    match = ann("""
+        let s = first(me.hand)
+        if bow.next[moon].next[sun] == none:
+          gain 1 score
+        if bow.next[moon].pull[star] == none:
+          gain 10 score
+        if bow.next[sun].next[sun].pull[star] == 3:
+          gain 100 score
+        gain count(k in bow.next[star].next where k == none) * 1000 score
+        gain 10000 * count(bow.next[moon].likes) score
+        for each stone in me.hand:
+          gain sum(n for each n in [1] where bow.next[moon].pull[stone.suit] == none) score
+        for each other in suits:
+          if bow.next[other] == none and bow.next[other].pull[other] == none:
+            gain 20000 score
+    """, KNOTS, cards_knots=BOW)  # fmt: skip
+    assert holds(match, "Ann.score == 43111")
+    assert codes(f'{KNOTS}values:\n  test(knot): {{is: "knot.next[sun].pull[sun] + 1"}}\n') == ["RW402"]
+
+
 def test_17_moving_none_or_nothing_does_nothing() -> None:
     match = ann(
         "move first(me.hand) to heap\ndiscard []\nflip first(me.camp)\nswap first(me.hand) with flint\ngain 1 score"

@@ -23,15 +23,16 @@ from rulewright.interpreter.compiler.form.make import (
     negated,
     plus,
 )
-from rulewright.interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part, Symbol
-from rulewright.interpreter.compiler.lowering.lists import ListLowering, is_short
-from rulewright.interpreter.compiler.lowering.tables import Env, Tables, listed, literal
-from rulewright.interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
-from rulewright.interpreter.compiler.passes.remembering import Remembered
-from rulewright.interpreter.content.model import Value
-from rulewright.interpreter.language import checked as c
-from rulewright.interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
-from rulewright.interpreter.state.sizes import is_small_factor
+from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part, Symbol
+from interpreter.compiler.lowering.lists import ListLowering, is_short
+from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
+from interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
+from interpreter.compiler.passes.remembering import Remembered
+from interpreter.content.model import Value
+from interpreter.language import checked as c
+from interpreter.language.types import Type
+from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
+from interpreter.state.sizes import is_small_factor
 
 MOST_NODES = 22
 """A value whose formula has no more nodes is written out where it is asked for."""
@@ -157,7 +158,7 @@ class Formulas(ListLowering):
     def field(self, e: c.CardField, env: Env) -> f.Expr:
         component = self.expr(e.component, env)
         kinds = e.component.type.names
-        none: object = () if e.type.base == "list" else -1
+        none = self._of_none(e.type)
         if self.tables.alike(kinds, e.field):
             if isinstance(component, f.Num):
                 front = self.tables.field_values(kinds, e.field, 0)
@@ -173,6 +174,12 @@ class Formulas(ListLowering):
         side = f.Slot(plus(self.layout.face, component), SIDE)
         found = f.Item(f.Item(both, side), component)
         return drawn(self._unless_none(e.component, component, found, literal(none)))
+
+    def _of_none(self, type_: Type) -> object:
+        """Return what stands for a field of that type of none."""
+        if type_.base != "list":
+            return -1
+        return (-1,) * len(self.game.enums[type_.names[0]].values) if type_.names else ()
 
     def _table_of(self, kinds: tuple[str, ...], field: str, none: object) -> f.Data:
         """Return the table of a field by component; by side and component where the sides differ."""

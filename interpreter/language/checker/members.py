@@ -298,9 +298,7 @@ class MemberChecker(TextChecker):
         declared = self.world.declared
         if name in kind.fields:
             type_ = kind.fields[name].type
-            return c.CardField(
-                span, type_.or_none() if nullable and type_.base != "list" else type_, name, thing
-            )
+            return c.CardField(span, type_.of_none() if nullable else type_, name, thing)
         if name in kind.state:
             type_ = _state_type(kind.state[name].type)
             return c.ComponentState(span, type_.or_none() if nullable else type_, name, thing)

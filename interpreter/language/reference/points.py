@@ -103,8 +103,9 @@ The list is copied at the start. `where` is asked when an item's turn comes; wha
 listed from is passed over; what came later is not visited. In a formula everything is at one moment.
 
 `draw`, `first` and `none`
-`draw` takes what there is after one refill. `first` of nothing is `none`; a field of `none` is `none`,
-which equals only `none`; a zone of `none` is empty. To move, discard, flip or swap `none` does nothing, though
+`draw` takes what there is after one refill. `first` of nothing is `none`; a field of `none` is `none`, also each
+entry of one that is kept by an enum, and `none` equals only `none`; a list and a zone of `none` are empty. To move,
+discard, flip or swap `none` does nothing, though
 what the statement names, also where to, is worked out. To calculate with what may be none is a finding, unless a
 test in front shows that it is not.
 
