@@ -38,10 +38,10 @@ cards:
 
 
 @cache
-def game(do: str, by: str = "player.score") -> Game:
+def game(do: str, by: str = "player.score", cards: str = CARDS) -> Game:
     rules = yaml.safe_load(BASE)
     rules |= {"phases": {"main": {"do": do}}, "result": {"rank": "players", "by": [by]}}
-    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": yaml.safe_load(CARDS)})
+    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": yaml.safe_load(cards)})
     assert found is not None, [finding.message for finding in findings]
     return found
 
@@ -112,3 +112,23 @@ def test_an_ability_that_waits_for_what_may_change_is_a_finding(waits_for):
     assert found is None
     assert [(finding.code, finding.span.file) for finding in findings] == [("RW205", "cards/tiny/pegs.yaml")]
     assert "an ability waits for what never changes" in findings[0].message
+
+
+# ---------------------------------------------------------------- who waits for a window
+WAITING = """
+kind: peg
+cards:
+  ace: {suit: sun}
+  bit: {suit: moon, abilities: [{when: fair(2), automatic: "yes", limit: any number of times, do: gain 1 score}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("offered", "score"),
+    [("2", 1), ("1", 0), ("3", 0), ("100", 0), ("0 - 1", 0), ("7 * count(pegs)", 0), ("count(pegs)", 1)],
+)
+def test_a_window_may_be_opened_with_a_number_that_nobody_waits_for(offered, score):
+    do = f"move bit to players[1].hand\nas players[1]:\n  let n = {offered}\n  offer fair(n)\n  offer fair({offered})"
+    waiting = game(do, cards=WAITING)
+    assert play_in_step(waiting, Opening(2, 1)) == "over"
+    assert FastMatch(waiting, 2).scores() == [2 * score, 0]

@@ -6,12 +6,13 @@ waits costs one look.
 
 from __future__ import annotations
 
-from rulewright.interpreter.compiler.counting import first_count
-from rulewright.interpreter.compiler.form import nodes as f
-from rulewright.interpreter.compiler.form.make import FALSE
-from rulewright.interpreter.compiler.lowering.tables import Tables
-from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.language import checked as c
+from interpreter.compiler.counting import first_count
+from interpreter.compiler.form import nodes as f
+from interpreter.compiler.form.make import FALSE
+from interpreter.compiler.form.symbols import Table
+from interpreter.compiler.lowering.tables import Tables
+from interpreter.content.model import Game
+from interpreter.language import checked as c
 
 
 class Keys:
@@ -24,7 +25,7 @@ class Keys:
         self._whole: dict[str, int] = {}
         self._by_first: dict[str, dict[int, int]] = {}
         self._values: dict[str, int] = {}
-        self._slots: dict[str, f.Expr] = {}
+        self._tables: dict[str, Table] = {}
         self._waited_for = {ability.window for ability in game.abilities}
         self.listens: dict[tuple[int, int], list[int]] = {}
         self._windows()
@@ -97,8 +98,17 @@ class Keys:
             return f.Num(self._all(self._whole[window]))
         if isinstance(first, f.Num):
             return f.Num(self._all(self.window(window, first.value)))
-        if window not in self._slots:
-            size = max(self.tables.count, max(by_first) + 1)
-            slots = tuple(self._all(self.window(window, number)) for number in range(size))
-            self._slots[window] = f.Data(self.tables.table(("W", window), slots))
-        return f.Item(self._slots[window], first)
+        otherwise = self._all(self._whole[window])
+        if window not in self._tables:
+            slots = {number: self._all(key) for number, key in by_first.items()}
+            if self._first_is_component(window):
+                every = [slots.get(number, otherwise) for number in range(self.tables.count)]
+                self._tables[window] = self.tables.by_component(("W", window), every, otherwise)
+            else:
+                self._tables[window] = self.tables.table(("W", window), slots)
+        if self._first_is_component(window):
+            return f.Item(f.Data(self._tables[window]), first)
+        return f.Lookup(self._tables[window], first, otherwise, fails=False)
+
+    def _first_is_component(self, window: str) -> bool:
+        return self.game.windows[window].params[0].type.base == "component"
