@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
+from typing import Any, assert_never
 
-from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.fast.support import NegativeAmount, Oversized
-from rulewright.interpreter.findings import Span
-from rulewright.interpreter.language import checked as c
-from rulewright.interpreter.language.types import Type
+from interpreter.content.model import Game
+from interpreter.fast.support import FormulaFault, FormulaSort, NegativeAmount, Oversized
+from interpreter.findings import Span
+from interpreter.language import checked as c
+from interpreter.language.walking import inside, is_node, nodes
 
 Wanted = Callable[[object], bool]
 
 
 def sharpened(game: Game, place: Span, wanted: Wanted) -> Span:
     """Return the span of the one formula at a place that is wanted; the place itself when there is none, or several."""
-    spans = {
-        node.span
-        for root in _roots(game)
-        for node in _nodes(root)
-        if isinstance(node, c.Expr | c.Amount) and _lies_in(node.span, place) and wanted(node)
-    }
-    return spans.pop() if len(spans) == 1 else place
+    every = [node for root in _roots(game) for node in nodes(root)]
+    for near in (_of_what_stands_at(place, every), [node for node in every if _lies_behind(place, node)]):
+        spans = {node.span for node in near if isinstance(node, c.Expr | c.Amount) and wanted(node)}
+        if len(spans) == 1:
+            return spans.pop()
+    return place
 
 
 def wanted_by(error: Exception) -> Wanted:
@@ -37,10 +35,25 @@ def wanted_by(error: Exception) -> Wanted:
                 or (isinstance(node, c.Builtin) and node.name == "random")
             )
         case KeyError():
-            return lambda node: isinstance(node, c.Lookup)
+            return _of_sort("table")
+        case IndexError():
+            return _of_sort("entry")
+        case FormulaFault():
+            return _of_sort(error.of)
         case NegativeAmount():
             return lambda node: isinstance(node, c.Amount)
-    return lambda node: isinstance(node, c.IndexList | c.Builtin)
+    return lambda _node: False
+
+
+def _of_sort(sort: FormulaSort) -> Wanted:
+    match sort:
+        case "entry":
+            return lambda node: isinstance(node, c.IndexList)
+        case "table":
+            return lambda node: isinstance(node, c.Lookup)
+        case "starting_with" | "random":
+            return lambda node: isinstance(node, c.Builtin) and node.name == sort
+    assert_never(sort)
 
 
 def asks_for(value: str) -> Wanted:
@@ -48,8 +61,31 @@ def asks_for(value: str) -> Wanted:
     return lambda node: isinstance(node, c.ValueCall) and node.value == value
 
 
-def _lies_in(span: Span, place: Span) -> bool:
-    return (span.file, span.line) == (place.file, place.line) and place.column <= span.column
+def _of_what_stands_at(place: Span, every: list[object]) -> list[object]:
+    """Return the nodes of what begins at a place, which may go over several lines, but for the blocks inside it."""
+    found: list[object] = []
+    waiting = [node for node in every if _span_of(node) == place]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(part for part in node if not isinstance(part, c.Statement))
+        elif is_node(node):
+            found.append(node)
+            waiting.extend(inside(node))
+    return found
+
+
+def _lies_behind(place: Span, node: object) -> bool:
+    """Say whether a node stands in the line of a place, there or further on."""
+    span = _span_of(node)
+    return span is not None and (
+        (span.file, span.line) == (place.file, place.line) and place.column <= span.column
+    )
+
+
+def _span_of(node: object) -> Span | None:
+    span = getattr(node, "span", None)
+    return span if isinstance(span, Span) else None
 
 
 def _roots(game: Game) -> Iterator[Any]:
@@ -70,14 +106,3 @@ def _roots(game: Game) -> Iterator[Any]:
     for card in game.cards:
         for side in card.sides:
             yield from side.effects.values()
-
-
-def _nodes(root: Any) -> Iterator[object]:  # noqa: ANN401  # any node of the tree, or a tuple of nodes
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif is_dataclass(node) and not isinstance(node, Span | Type):
-            yield node
-            waiting.extend(getattr(node, field.name) for field in fields(node))

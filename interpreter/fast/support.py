@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 from rulewright.interpreter.compiler.counting import FUEL
 from rulewright.interpreter.language import checked as c
@@ -11,6 +11,9 @@ from rulewright.interpreter.language.weights import weight_of_moving
 from rulewright.interpreter.state.fuel import TOO_LONG
 from rulewright.interpreter.state.limits import LARGEST, MOST_NUMBERS, MOST_STEPS
 from rulewright.interpreter.state.sizes import too_large_product
+
+FormulaSort = Literal["entry", "table", "starting_with", "random"]
+"""An entry of a list, one of a table, or a function of the language by its name."""
 
 
 class Fault(Exception):
@@ -23,6 +26,14 @@ class Endless(Fault):
 
 class NegativeAmount(Fault):
     """An amount below 0."""
+
+
+class FormulaFault(Fault):
+    """A fault of a formula, of a sort that is known: its place is sought among those of that sort."""
+
+    def __init__(self, message: str, of: FormulaSort) -> None:
+        super().__init__(message)
+        self.of = of
 
 
 class Oversized(Fault):
@@ -126,7 +137,7 @@ def stepping(low: int, high: int, step: int) -> range:
 def entry(entries: Sequence[int], index: int) -> int:
     """Return an entry of a list, counted from one."""
     if not 1 <= index <= len(entries):
-        raise Fault(f"there is no entry {index}: this list has {len(entries)}")
+        raise FormulaFault(f"there is no entry {index}: this list has {len(entries)}", "entry")
     return entries[index - 1]
 
 
@@ -154,7 +165,7 @@ def reversed_(items: Sequence[int]) -> tuple[int, ...]:
 def starting_with(item: int, items: Sequence[int]) -> tuple[int, ...]:
     """Return a list begun at an item."""
     if item not in items:
-        raise Fault("the list cannot start with something that is not in it")
+        raise FormulaFault("the list cannot start with something that is not in it", "starting_with")
     return shifted(items, list(items).index(item))
 
 
@@ -223,7 +234,7 @@ def stepped(
         present = [row[level] for row in left if row[level] == key or (numeric[level] and row[level] < key)]
         if not present:
             if otherwise is None:
-                raise Fault(f"the table has no entry for {keys}")
+                raise FormulaFault(f"the table has no entry for {keys}", "table")
             return otherwise
         found = max(present) if numeric[level] else key
         left = [row for row in left if row[level] == found]

@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.fast.match import FastMatch
-from rulewright.interpreter.match.event_json import as_json
-from rulewright.interpreter.match.match import Match
-from rulewright.interpreter.state.decision import Decision
-from rulewright.interpreter.state.errors import MatchError, RuleError
+from interpreter.content.model import Game
+from interpreter.fast.match import FastMatch
+from interpreter.match.event_json import as_json
+from interpreter.match.match import Match
+from interpreter.state.decision import Decision
+from interpreter.state.errors import MatchError, NeverEnds, RuleError
 
 T = TypeVar("T")
 
@@ -138,9 +138,9 @@ class _Pair:
     def _resume(self) -> None:
         """Go on with matches that were saved and resumed."""
         before = self.slow.digest(), self.fast.digest()
-        self.slow = Match.resume(self.game, json.loads(json.dumps(self.slow.save())))
-        saved = json.loads(json.dumps(self.fast.save()))
-        self.fast = FastMatch.resume(self.game, saved, journal=not self.opening.silent)
+        journal = not self.opening.silent
+        self.slow = Match.resume(self.game, _carried(self.slow.save()), journal=journal)
+        self.fast = FastMatch.resume(self.game, _carried(self.fast.save()), journal=journal)
         self._equal("resumed", before, (self.slow.digest(), self.fast.digest()))
 
     def _ended(self) -> None:
@@ -169,18 +169,32 @@ class _Pair:
         # A fault of the result, which belongs to no rule, is told by the reference alone.
         known = other.__context__ if isinstance(other, RuleError) and other.rule is not None else None
         if isinstance(known, RuleError):
-            # A value that is worked out once for several who ask is told by compiled code at who asked; people are told
-            # what the reference says.
-            rules, asked = places(one), places(known)
-            inner = rules[: len(rules) - len(asked)]
-            if not all(rule.startswith("value ") for rule, _, _ in inner):
-                inner = []
-            self._equal("place of the fault", rules[len(inner) :], asked)
+            self._places(one, known)
         return None
+
+    def _places(self, told: MatchError, met: RuleError) -> None:
+        """Compare where the reference tells a fault with where compiled code has met it.
+
+        A value may be written out where it is asked for, and worked out once for several that ask for it; and what
+        never ends may be given up in another turn. People are told what the reference says.
+        """
+        if isinstance(told, NeverEnds):
+            self._equal("sort of the fault", type(told), type(met))
+            self._equal("place of the fault", places(told)[-1:], places(met)[-1:])
+            return
+        (values, rules), (met_values, met_rules) = _by_values(places(told)), _by_values(places(met))
+        self._equal("place of the fault", rules, met_rules)
+        if not set(met_values) <= set(values):
+            raise Difference("values of the fault", values, met_values, self.taken)
 
     def _equal(self, what: str, slow: object, fast: object) -> None:
         if slow != fast:
             raise Difference(what, slow, fast, self.taken)
+
+
+def _carried(save: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a save as it comes out of a file."""
+    return json.loads(json.dumps(save))  # type: ignore[no-any-return]
 
 
 def _looked_at(match: FastMatch) -> FastMatch:
@@ -214,7 +228,17 @@ def fault(error: MatchError | None) -> object:
     return None if error is None else (type(error).__name__, str(error))
 
 
-def places(error: MatchError | None) -> list[tuple[str, str, int]]:
+Rule = tuple[str, str, int]
+"""What a rule is called, its file, and the line that was carried out."""
+
+
+def _by_values(rules: list[Rule]) -> tuple[list[Rule], list[Rule]]:
+    """Return the values of the rules in which a fault arose, and the rules that asked for them."""
+    first = next((at for at, (rule, _, _) in enumerate(rules) if not rule.startswith("value ")), len(rules))
+    return rules[:first], rules[first:]
+
+
+def places(error: MatchError | None) -> list[Rule]:
     """Return what compiled code alone must know of a fault: its rule and line, and those of the rules above."""
     if not isinstance(error, RuleError):
         return []
