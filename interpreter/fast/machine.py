@@ -7,26 +7,36 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
-from interpreter.compiler.build import Build, BuildWriter, Question
-from interpreter.compiler.counting import FUEL
-from interpreter.content.model import Game
-from interpreter.fast import moments, support
-from interpreter.fast.asking import Asker
-from interpreter.fast.faults import CAUGHT, Explainer
-from interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, Steps
-from interpreter.fast.quick_moves import QuickTraffic
-from interpreter.fast.state import FastState, Frame, Watch
-from interpreter.fast.support import Endless, Finish, FormulaFault, Oversized
-from interpreter.fast.traffic import LONG, Traffic
-from interpreter.journal.events import Event
-from interpreter.language.weights import weight_of
-from interpreter.state.layout import DRAWN, ENDING, OVER, PHASE, PLAYING, ROUND, SEED, SETTING_UP, STAGE
-from interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
-from interpreter.state.position import Begin, Position
-from interpreter.state.setting import Setting, numbering_of, setting_for
-from interpreter.state.sizes import too_wide
-from interpreter.state.state import State
-from interpreter.state.variants import is_automatic
+from rulewright.interpreter.compiler.build import Build, BuildWriter, Question
+from rulewright.interpreter.compiler.counting import FUEL
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast import moments, support
+from rulewright.interpreter.fast.asking import Asker
+from rulewright.interpreter.fast.faults import CAUGHT, Explainer
+from rulewright.interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, Steps
+from rulewright.interpreter.fast.quick_moves import QuickTraffic
+from rulewright.interpreter.fast.state import FastState, Frame, Watch
+from rulewright.interpreter.fast.support import Endless, Finish, FormulaFault, Oversized
+from rulewright.interpreter.fast.traffic import LONG, Traffic
+from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.language.weights import weight_of
+from rulewright.interpreter.state.layout import (
+    DRAWN,
+    ENDING,
+    OVER,
+    PHASE,
+    PLAYING,
+    ROUND,
+    SEED,
+    SETTING_UP,
+    STAGE,
+)
+from rulewright.interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
+from rulewright.interpreter.state.position import Begin, Position
+from rulewright.interpreter.state.setting import Setting, numbering_of, setting_for
+from rulewright.interpreter.state.sizes import too_wide
+from rulewright.interpreter.state.state import State
+from rulewright.interpreter.state.variants import is_automatic
 
 YES_NO = (1, 0)
 BEGIN = FIRST_OWN - 1

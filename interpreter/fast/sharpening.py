@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, assert_never
 
-from interpreter.content.model import Game
-from interpreter.fast.support import FormulaFault, FormulaSort, NegativeAmount, Oversized
-from interpreter.findings import Span
-from interpreter.language import checked as c
-from interpreter.language.walking import inside, is_node, nodes
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.support import FormulaFault, FormulaSort, NegativeAmount, Oversized
+from rulewright.interpreter.findings import Span
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import inside, is_node, nodes
 
 Wanted = Callable[[object], bool]
 

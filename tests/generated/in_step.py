@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from interpreter.content.model import Game
-from interpreter.fast.match import FastMatch
-from interpreter.match.event_json import as_json
-from interpreter.match.match import Match
-from interpreter.state.decision import Decision
-from interpreter.state.errors import MatchError, NeverEnds, RuleError
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.match.event_json import as_json
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.errors import MatchError, NeverEnds, RuleError
 
 T = TypeVar("T")
 

@@ -23,16 +23,16 @@ from rulewright.interpreter.compiler.form.make import (
     negated,
     plus,
 )
-from interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part, Symbol
-from interpreter.compiler.lowering.lists import ListLowering, is_short
-from interpreter.compiler.lowering.tables import Env, Tables, listed, literal
-from interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
-from interpreter.compiler.passes.remembering import Remembered
-from interpreter.content.model import Value
-from interpreter.language import checked as c
-from interpreter.language.types import Type
-from interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
-from interpreter.state.sizes import is_small_factor
+from rulewright.interpreter.compiler.form.symbols import COURSE, OWNER, PLACE, SIDE, Function, Part, Symbol
+from rulewright.interpreter.compiler.lowering.lists import ListLowering, is_short
+from rulewright.interpreter.compiler.lowering.tables import Env, Tables, listed, literal
+from rulewright.interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
+from rulewright.interpreter.compiler.passes.remembering import Remembered
+from rulewright.interpreter.content.model import Value
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.state.layout import COMPONENT, ROUND, TURN_ORDER
+from rulewright.interpreter.state.sizes import is_small_factor
 
 MOST_NODES = 22
 """A value whose formula has no more nodes is written out where it is asked for."""

@@ -6,13 +6,13 @@ waits costs one look.
 
 from __future__ import annotations
 
-from interpreter.compiler.counting import first_count
-from interpreter.compiler.form import nodes as f
-from interpreter.compiler.form.make import FALSE
-from interpreter.compiler.form.symbols import Table
-from interpreter.compiler.lowering.tables import Tables
-from interpreter.content.model import Game
-from interpreter.language import checked as c
+from rulewright.interpreter.compiler.counting import first_count
+from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form.make import FALSE
+from rulewright.interpreter.compiler.form.symbols import Table
+from rulewright.interpreter.compiler.lowering.tables import Tables
+from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.language import checked as c
 
 
 class Keys:
