@@ -20,6 +20,7 @@ ELSEWHERE = {
     "findings.md": "tests/findings/test_code_pages.py",
     "language.md": "tests/language/test_reference.py",
     "playthroughs.md": "tests/play/test_play_scripts.py",
+    "python.md": "tests/interface/test_public_interface.py",
 }
 PAGES = [CHECKOUT / "README.md", *sorted(DOCS.glob("*.md"))]
 NOUGHTS = DOCS / GUIDES[0]

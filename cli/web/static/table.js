@@ -17,8 +17,9 @@ let last = null; // The scene before it, for what has changed.
 // Whose view "who decides" means at the moment. Where hands are secret, nobody knows who has opened or reloaded the page.
 let seat = book.secrets && settings.people.length > 1 ? "watcher" : settings.people[0] ?? "watcher";
 let hidden = false; // Whether the screen is being handed over.
-let busy = false;
+let decided = null; // The version whose choice is on its way: a second click on it is none.
 let running = 0; // Only the latest wait for news counts.
+let waiting = new AbortController(); // Ends the wait before it: a browser keeps few connections.
 
 const viewer = () => (at("viewer").value === "auto" ? String(seat) : at("viewer").value);
 const base = `/api/tables/${settings.id}`;
@@ -132,10 +133,12 @@ function offer(options) {
 
 // ---------------------------------------------------------------- what is done
 async function choose(option) {
-  if (busy) return;
-  busy = true;
-  const state = await post("choose", { option, version: now.version });
-  busy = false;
+  const { version } = now;
+  if (decided === version) return;
+  decided = version;
+  const state = await post("choose", { option, version });
+  if (decided === version) decided = null;
+  if (now?.version !== version) return; // The wait for news was quicker, or there has been another choice since.
   if (state.problem) {
     tell(state.problem);
     load();
@@ -199,21 +202,25 @@ async function load() {
 async function wait() {
   running += 1;
   const own = running;
+  waiting.abort();
+  waiting = new AbortController();
+  const { signal } = waiting;
   for (;;) {
     let answer;
+    let state;
     try {
-      answer = await fetch(`${base}?viewer=${encodeURIComponent(viewer())}&since=${encodeURIComponent(now.version)}`);
+      answer = await fetch(`${base}?viewer=${encodeURIComponent(viewer())}&since=${encodeURIComponent(now.version)}`, { signal });
+      state = answer.ok ? await answer.json() : await answer.text();
     } catch {
+      if (own !== running || signal.aborted) return;
       tell("The server does not answer; the game is saved. Start it again, and load this page anew.");
       return;
     }
     if (own !== running || hidden) return;
     if (!answer.ok) {
-      tell(await answer.text());
+      tell(state);
       return;
     }
-    const state = await answer.json();
-    if (own !== running || hidden) return;
     if (state.version !== now.version) take(state);
     if (own !== running) return;
   }
