@@ -38,6 +38,8 @@ _KINDS: dict[Sort, lsp.CompletionItemKind] = {
     "enum value": lsp.CompletionItemKind.EnumMember,
     "field": lsp.CompletionItemKind.Field,
     "word": lsp.CompletionItemKind.Keyword,
+    "answer": lsp.CompletionItemKind.Value,
+    "player": lsp.CompletionItemKind.Variable,
 }
 
 
@@ -106,7 +108,7 @@ def _item(name: Name) -> lsp.CompletionItem:
     return lsp.CompletionItem(
         name.name,
         kind=_KINDS[name.sort],
-        detail=f"{name.sort} {name.form}" if name.form != name.name else name.sort,
+        detail=f"{name.sort} {name.form}" if name.form not in ("", name.name) else name.sort,
         documentation=name.about or None,
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulewright.interpreter.editor.colours import Coloured, coloured
+from rulewright.interpreter.editor.moves import legal_words, told_of_move
 from rulewright.interpreter.editor.names import Name, card_in_a_line, card_in_words, names_of
 from rulewright.interpreter.editor.positions import Range, offset_of, range_of, units
 from rulewright.interpreter.editor.project import Checked, Project
@@ -102,6 +103,8 @@ class Answers:
 
     def hover(self, path: Path, line: int, column: int) -> tuple[str, Range] | None:
         """Return help about the word at a place, in Markdown."""
+        if self._is_script(path) and (told := told_of_move(self.project, path, line, column)) is not None:
+            return told
         met = self.word_at(path, line, column)
         if met is None:
             return None
@@ -120,13 +123,18 @@ class Answers:
         return "\n\n".join(part for part in (head, name.about, facts.strip()) if part)
 
     def completion(self, path: Path, line: int, column: int) -> list[Name]:
-        """Return the names that may stand at a place: behind a dot members, else all others."""
+        """Return what may stand at a place: legal moves, or names; behind a dot those of members, else all others."""
+        if self._is_script(path):
+            return legal_words(self.project, path, line, column)
         text = self.project.text_of(path)
         offset = offset_of(text, line, column)
         met = _BEFORE_CURSOR.search(text[text.rfind("\n", 0, offset) + 1 : offset])
         behind_dot = met is not None and met[1] is not None
         found = [name for name in self.names(path) if name.member == behind_dot]
         return list({(name.name, name.sort): name for name in found}.values())
+
+    def _is_script(self, path: Path) -> bool:
+        return not any(self.project.games_of(path)) and is_playthrough(path)
 
     # ---------------------------------------------------------------- places
     def definitions(self, path: Path, line: int, column: int) -> list[Place]:

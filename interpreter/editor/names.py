@@ -14,7 +14,7 @@ from rulewright.interpreter.language.grammar.reader import words
 
 Sort = Literal[
     "action", "window", "value", "counter", "zone", "enum", "kind", "option", "phase", "table", "state", "card",
-    "enum value", "field", "word",
+    "enum value", "field", "word", "answer", "player",
 ]  # fmt: skip
 
 _SECTIONS: dict[str, Sort] = {

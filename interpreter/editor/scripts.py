@@ -15,7 +15,7 @@ from rulewright.interpreter.play.games import Games
 from rulewright.interpreter.play.script import read_script
 
 
-class _Games(Games):
+class ProjectGames(Games):
     """The games of a project as they stand in the editor; those that need packs are read from the disk."""
 
     def __init__(self, project: Project) -> None:
@@ -34,5 +34,5 @@ def script_findings(project: Project, path: Path) -> list[Finding]:
     findings = Findings()
     script = read_script(path, shown_as(path, project.root), findings, unsaved=project.buffers.get(path))
     if script is not None:
-        check_script(script, _Games(project), findings, unplayed=True)
+        check_script(script, ProjectGames(project), findings, unplayed=True)
     return list(findings)
