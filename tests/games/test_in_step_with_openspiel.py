@@ -1,0 +1,193 @@
+"""Public games in lock-step with OpenSpiel: the same seat, the same legal moves, the same result, over 1,000 games.
+
+Chance is ours: what was dealt or rolled here is told to OpenSpiel as the outcome of its chance nodes. OpenSpiel comes
+with the extra `bench`; without it these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from random_games import shipped
+
+from rulewright import new_fast_match
+from rulewright.interpreter.fast.match import FastMatch
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'rulewright[bench]'")
+pytestmark = pytest.mark.slow
+
+GAMES = 1000
+Move = tuple[str, ...]
+"""The options by which our match makes one move of theirs, one decision after another."""
+
+
+def opened(game: str, seed: int, **options: str) -> FastMatch:
+    return new_fast_match(shipped(game), 2, seed=seed, options=options, ask_forced=True)
+
+
+def made(match: FastMatch, move: Move) -> None:
+    for option in move:
+        match.apply(option)
+
+
+def play_in_step(
+    match: FastMatch,
+    theirs: Any,
+    moves_of: Callable[[FastMatch], dict[int, Move]],
+    chance: Callable[[FastMatch, Any], int],
+    dice: random.Random,
+) -> None:
+    """Play one game of turns on both, and demand at each decision the same seat and the same moves."""
+    while True:
+        while theirs.is_chance_node():
+            theirs.apply_action(chance(match, theirs))
+        assert theirs.is_terminal() == match.over
+        if match.over:
+            return
+        assert theirs.current_player() == match.turn
+        moves = moves_of(match)
+        assert theirs.legal_actions() == sorted(moves)
+        action = dice.choice(sorted(moves))
+        theirs.apply_action(action)
+        made(match, moves[action])
+
+
+def named(numbers: dict[str, int]) -> Callable[[FastMatch], dict[int, Move]]:
+    """Moves of one decision each, by the numbers that their options have over there."""
+    return lambda match: {numbers[id_]: (id_,) for id_ in match.decision.ids}
+
+
+# ---------------------------------------------------------------- Nim
+PILES = ("one", "three", "five", "seven")
+
+
+def nim_moves(match: FastMatch) -> dict[int, Move]:
+    found: dict[int, Move] = {}
+    for pile in match.decision.ids:
+        chosen = match.clone()
+        chosen.apply(pile)
+        for number in chosen.decision.ids:
+            found[PILES.index(pile) + len(PILES) * (int(number) - 1)] = (pile, number)
+    return found
+
+
+@pytest.mark.parametrize("last", ["loses", "wins"])
+def test_nim(last):
+    game = pyspiel.load_game("nim", {"is_misere": last == "loses"})
+    for seed in range(GAMES):
+        match, theirs = opened("nim", seed, last=last), game.new_initial_state()
+        play_in_step(match, theirs, nim_moves, no_chance, random.Random(seed))
+        assert match.scores() == theirs.returns()
+
+
+def no_chance(_match: FastMatch, _theirs: Any) -> int:
+    raise AssertionError("there is no chance in this game")
+
+
+# ---------------------------------------------------------------- Pig
+def pig_chance(match: FastMatch, _theirs: Any) -> int:
+    return int(match.view(None)["game"]["die"]) - 1
+
+
+def test_pig():
+    game = pyspiel.load_game("pig")
+    for seed in range(GAMES):
+        match, theirs = opened("pig", seed), game.new_initial_state()
+        play_in_step(match, theirs, named({"roll": 0, "hold": 1}), pig_chance, random.Random(seed))
+        assert winners(theirs.returns()) == match.winners()
+
+
+def winners(returns: list[float]) -> list[int]:
+    return [seat for seat, won in enumerate(returns) if won == max(returns)]
+
+
+# ---------------------------------------------------------------- Leduc poker
+CARDS = tuple(f"{rank}-of-{suit}" for rank in ("jack", "queen", "king") for suit in ("spades", "hearts"))
+
+
+def leduc_chance(match: FastMatch, theirs: Any) -> int:
+    hands = [match.view(seat)["players"][name]["zones"]["hand"][0] for seat, name in enumerate(match.names)]
+    dealt = len(theirs.history())
+    return CARDS.index(hands[dealt] if dealt < 2 else match.view(None)["zones"]["board"][0])
+
+
+def test_leduc_poker():
+    game = pyspiel.load_game("leduc_poker")
+    numbers = {"fold": 0, "check": 1, "call": 1, "bet": 2, "raise": 2}
+    for seed in range(GAMES):
+        match, theirs = opened("leduc-poker", seed), game.new_initial_state()
+        play_in_step(match, theirs, named(numbers), leduc_chance, random.Random(seed))
+        assert match.scores() == theirs.returns()
+
+
+# ---------------------------------------------------------------- Liar's dice
+BIDS = tuple(f"{number}-{face}" for number in ("one", "two") for face in range(1, 7))
+
+
+def dice_chance(match: FastMatch, theirs: Any) -> int:
+    seat = len(theirs.history())
+    return int(match.view(seat)["players"][match.names[seat]]["counters"]["die"]) - 1
+
+
+def test_liars_dice():
+    game = pyspiel.load_game("liars_dice")
+    numbers = {bid: number for number, bid in enumerate((*BIDS, "liar"))}
+    for seed in range(GAMES):
+        match, theirs = opened("liars-dice", seed), game.new_initial_state()
+        play_in_step(match, theirs, named(numbers), dice_chance, random.Random(seed))
+        assert match.scores() == theirs.returns()
+
+
+# ---------------------------------------------------------------- Goofspiel
+RANKS = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
+
+
+def bids(match: FastMatch, seat: int) -> Iterator[int]:
+    assert match.turn == seat
+    yield from (RANKS.index(id_.rpartition("-")[0]) for id_ in match.decision.ids)
+
+
+@pytest.mark.parametrize(
+    ("ours", "order"), [("shuffled", "random"), ("descending", "descending"), ("ascending", "ascending")]
+)
+def test_goofspiel(ours, order):
+    """Both bid at once over there; the last bid, which is forced, OpenSpiel makes by itself."""
+    game = pyspiel.load_game("goofspiel", {"points_order": order, "returns_type": "total_points"})
+    for seed in range(GAMES):
+        match, theirs, dice = (
+            opened("goofspiel", seed, prizes=ours),
+            game.new_initial_state(),
+            random.Random(seed),
+        )
+        while not theirs.is_terminal():
+            if theirs.is_chance_node():
+                prize = match.view(None)["zones"]["row"][0]
+                theirs.apply_action(int(prize.rpartition("-")[2]) - 1)
+                continue
+            chosen = []
+            for seat in (0, 1):
+                assert theirs.legal_actions(seat) == sorted(bids(match, seat))
+                chosen.append(dice.choice(theirs.legal_actions(seat)))
+                match.apply(f"{RANKS[chosen[-1]]}-{seat + 1}")
+            theirs.apply_actions(chosen)
+        while not match.over:
+            assert match.choices == 1
+            match.apply(0)
+        assert match.scores() == theirs.returns()
