@@ -23,7 +23,7 @@ def last_rounds(prizes: tuple[str, ...], cards: tuple[str, ...] = LAST):
             put(position, "hand", [f"{card}-{seat + 1}" for card in cards], seat)
         put(position, "prizes_left", prizes)
 
-    return begun("goofspiel", "next_prize", deal, round_=14 - len(cards))
+    return begun("goofspiel", "turn", deal, round_=14 - len(cards))
 
 
 @pytest.mark.parametrize("number", [2, 3])
