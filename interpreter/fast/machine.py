@@ -30,9 +30,11 @@ from rulewright.interpreter.state.layout import (
     SEED,
     SETTING_UP,
     STAGE,
+    Layout,
 )
 from rulewright.interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
 from rulewright.interpreter.state.position import Begin, Position
+from rulewright.interpreter.state.program import Program
 from rulewright.interpreter.state.setting import Setting, numbering_of, setting_for
 from rulewright.interpreter.state.sizes import too_wide
 from rulewright.interpreter.state.state import State
@@ -73,7 +75,7 @@ class Machine:
         self.options = options
         self.ask_forced = ask_forced
         self.filename = f"<{game.id} for {players}>"
-        program, self.layout = numbering_of(game, players)
+        program, self.layout = self._numbered(game, players)
         if build is None:
             writer = BuildWriter(
                 game, self.layout, program, options, ask_forced=ask_forced, first_block=FIRST_OWN
@@ -94,6 +96,10 @@ class Machine:
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
         self.explainer = Explainer(build, game, self.filename, self.moments)
         self._set_out = self._after_what_is_alike()
+
+    def _numbered(self, game: Game, players: int) -> tuple[Program, Layout]:
+        """Return the numbers of a game's statements, and of its components, zones and slots."""
+        return numbering_of(game, players)
 
     def question(self, block: int) -> Question:
         """Return what is asked where a block of the game's own waits for an answer."""
@@ -246,14 +252,23 @@ class Machine:
 
         Raises RuleError when the content is at fault.
         """
+        s = self.laid_out(seed, waits=waits, watch=watch)
+        self.set_up(s)
+        return s
+
+    def laid_out(self, seed: int = 0, *, waits: bool = False, watch: Watch | None = None) -> FastState:
+        """Return a new game whose set-up is still to be carried out, or the part of it that is not always alike."""
         s = (self._set_out or self.blank).clone()
         s.own_zones()
         s.v[SEED] = seed
         s.watch = watch
         if waits:
             s.f.append([BEGIN])
-        self._run(s, self._set_up if self._set_out is None else self.namespace["SETUP"])
         return s
+
+    def set_up(self, s: FastState) -> None:
+        """Carry out the set-up, and run to the first decision. Raises RuleError when the content is at fault."""
+        self._run(s, self._set_up if self._set_out is None else self.namespace["SETUP"])
 
     def _set_up(self, s: FastState) -> bool | None:
         """Carry out the whole set-up; the first part of it never pauses."""

@@ -12,26 +12,39 @@ from rulewright.interpreter.fast.moments import FIRST_OWN
 from rulewright.interpreter.state.setting import numbering_of
 
 _KEPT = 12
-_Key = tuple[int, tuple[tuple[str, int], ...], bool, bool]
+_Key = tuple[int, tuple[tuple[str, int], ...], bool, bool, bool]
 _machines: list[tuple[Game, _Key, Machine]] = []
 
 
 def machine_for(
-    game: Game, players: int, options: Mapping[str, int], *, ask_forced: bool = False, journal: bool = False
+    game: Game,
+    players: int,
+    options: Mapping[str, int],
+    *,
+    ask_forced: bool = False,
+    journal: bool = False,
+    asked: bool = False,
 ) -> Machine:
-    """Return the machine for a game: one of this process, else out of the cache, else compiled and cached."""
-    key = (players, tuple(sorted(options.items())), ask_forced, journal)
+    """Return the machine for a game: one of this process, else out of the cache, else compiled and cached.
+
+    With `asked` chance is asked on it; the code is the same.
+    """
+    key = (players, tuple(sorted(options.items())), ask_forced, journal, asked)
     for kept, its_key, machine in _machines:
         if kept is game and its_key == key:
             return machine
     build = build_for(game, players, options, ask_forced=ask_forced, journal=journal)
-    machine = _class(journal=journal)(game, players, options, ask_forced=ask_forced, build=build)
+    machine = _class(journal=journal, asked=asked)(game, players, options, ask_forced=ask_forced, build=build)
     _machines.append((game, key, machine))
     del _machines[:-_KEPT]
     return machine
 
 
-def _class(*, journal: bool) -> type[Machine]:
+def _class(*, journal: bool, asked: bool) -> type[Machine]:
+    if asked:
+        from rulewright.interpreter.fast.asked import AskedMachine, AskedNotingMachine
+
+        return AskedNotingMachine if journal else AskedMachine
     if not journal:
         return Machine
     from rulewright.interpreter.fast.noting import NotingMachine

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.describing import described
 from rulewright.interpreter.fast.faults import CAUGHT
+from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.fast.notes import NotingState
 from rulewright.interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
@@ -23,12 +24,14 @@ from rulewright.interpreter.state.errors import BadSave, MatchError, MatchFailed
 from rulewright.interpreter.state.limits import MOST_DECISIONS
 from rulewright.interpreter.state.position import Begin
 from rulewright.interpreter.state.rng import WAY
+from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.sizes import grown_too_large
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.scoring import estimates_of, results_of, scores_in, winners_in
 
 if TYPE_CHECKING:
     from rulewright.interpreter.fast.telling import Teller
+    from rulewright.interpreter.match.match import Match
 
 _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
@@ -69,13 +72,11 @@ class FastMatch(OpenedMatch):
         Raises WrongPlayers, UnknownOption, BadPosition, RuleError when the content is at fault, TypeError for a seed
         that is no whole number, and ValueError for one of more than a thousand digits.
         """
-        self._setting = open_setting(game, players, options)
+        self._setting = self._set(open_setting(game, players, options))
         self._begin = begin
         if begin is not None:
             begin.check(self._setting)
-        self._machine = machine_for(
-            game, len(self._setting.names), self._setting.options, ask_forced=ask_forced, journal=journal
-        )
+        self._machine = self._machine_of(self._setting, ask_forced=ask_forced, journal=journal)
         self._teller: Teller | None = None
         self._failed: RuleError | None = None
         self._decision: Decision | None = None
@@ -84,13 +85,36 @@ class FastMatch(OpenedMatch):
         self._look_every = 1 if journal else _NOW_AND_THEN
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
+        self._state = self._machine.laid_out(seed_as_given(seed), waits=begin is not None, watch=watch)
         try:
-            self._state = self._machine.new(seed_as_given(seed), waits=begin is not None, watch=watch)
-            self._begin_playing()
-            self._see_sizes()
+            self._start()
         except RuleError as error:
             raise self._retold(error, seed) from None
         self._note_words()
+
+    @staticmethod
+    def _set(setting: Setting) -> Setting:
+        """Return the setting in which matches of this class are played."""
+        return setting
+
+    @staticmethod
+    def _machine_of(setting: Setting, *, ask_forced: bool, journal: bool) -> Machine:
+        """Return the machine on which matches of this class are played."""
+        t = setting
+        return machine_for(t.game, len(t.names), t.options, ask_forced=ask_forced, journal=journal)
+
+    @staticmethod
+    def _reference() -> type[Match]:
+        """Return the class of match on the reference machine that plays the same."""
+        from rulewright.interpreter.match.match import Match
+
+        return Match
+
+    def _start(self) -> None:
+        """Carry out the set-up, and play up to the first decision."""
+        self._machine.set_up(self._state)
+        self._begin_playing()
+        self._see_sizes()
 
     def _begin_playing(self) -> None:
         """Make the stated position as soon as the set-up is through."""
@@ -183,8 +207,8 @@ class FastMatch(OpenedMatch):
             again.apply(position)
         return tuple(steps)
 
-    def _opened_again(self, *, journal: bool = False) -> FastMatch:
-        return FastMatch(
+    def _opened_again(self, *, journal: bool = False) -> Self:
+        return type(self)(
             self.game,
             self.names,
             seed=self.seed,
@@ -223,7 +247,7 @@ class FastMatch(OpenedMatch):
         self._decided += 1
         try:
             if self._decided > MOST_DECISIONS:
-                raise self._stopped(Endless(f"more than {MOST_DECISIONS} decisions: this does not end"))
+                self._see_that_it_ends()
             self._machine.step(state, option)
             if not state.o:
                 self._begin_playing()
@@ -233,6 +257,11 @@ class FastMatch(OpenedMatch):
             self._failed = self._retold(error, self.seed)
             raise self._failed from None
         self._note_words()
+
+    def _see_that_it_ends(self) -> None:
+        """Stop when there were too many decisions."""
+        if self._decided > MOST_DECISIONS:
+            raise self._stopped(Endless(f"more than {MOST_DECISIONS} decisions: this does not end"))
 
     def _see_sizes(self) -> None:
         """Stop when a counter or a state is too large."""
@@ -256,11 +285,9 @@ class FastMatch(OpenedMatch):
         """
         if self._dealt_anew or self._decided > MOST_DECISIONS:
             return fault
-        from rulewright.interpreter.match.match import Match
-
         left = self._positions()
         try:
-            again = Match(
+            again = self._reference()(
                 self.game,
                 self.names,
                 seed=seed,
@@ -278,22 +305,21 @@ class FastMatch(OpenedMatch):
             pass
         return fault
 
-    def clone(self, *, journal: bool = False) -> FastMatch:
+    def clone(self, *, journal: bool = False) -> Self:
         """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""
-        copy = FastMatch.__new__(FastMatch)
+        copy = type(self).__new__(type(self))
         if not isinstance(self._state, NotingState):
             vars(copy).update(vars(self), _state=self._state.clone())
         elif journal:
             teller = self._teller.copy() if self._teller is not None else None
             vars(copy).update(vars(self), _state=self._state.clone(), _teller=teller)
         else:
-            t = self._setting
-            machine = machine_for(self.game, len(t.names), t.options, ask_forced=self.ask_forced)
+            machine = self._machine_of(self._setting, ask_forced=self.ask_forced, journal=False)
             own = {"_state": self._state.silent(), "_machine": machine, "_look_every": _NOW_AND_THEN}
             vars(copy).update(vars(self), **own, _teller=None)
         return copy
 
-    def resampled(self, seed: int = 0) -> FastMatch:
+    def resampled(self, seed: int = 0) -> Self:
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
         The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
@@ -361,6 +387,7 @@ class FastMatch(OpenedMatch):
             "build": build_mark(self._machine),
             "seed": saved_number(self.seed),
             "chance": WAY,
+            "asked": self.asks_chance,
             "players": list(self.names),
             "options": self.options,
             "ask_forced": self.ask_forced,
@@ -370,7 +397,7 @@ class FastMatch(OpenedMatch):
         }
 
     @classmethod
-    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = False) -> FastMatch:
+    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = False) -> Self:
         """Return the match of a save exactly where it stood.
 
         The moves are played again, which takes milliseconds for a whole game, and must lead to the very position of the
@@ -379,12 +406,12 @@ class FastMatch(OpenedMatch):
         Raises ContentChanged for a save of other content, ChanceChanged for one whose chance was drawn in another way,
         BuildChanged for one of another build of the program, and BadSave when it is damaged; each says what differs.
         """
-        save = FastSave.read(saved, game)
+        save = FastSave.read(saved, game, asked=cls.asks_chance)
         try:
-            setting = open_setting(game, save.players, save.options)
+            setting = cls._set(open_setting(game, save.players, save.options))
         except MatchError as error:
             raise BadSave(f"the save is not whole: {error}") from None
-        machine = machine_for(game, len(save.players), setting.options, ask_forced=save.ask_forced)
+        machine = cls._machine_of(setting, ask_forced=save.ask_forced, journal=False)
         position = read_fast_save(save, machine)
         try:
             again = cls(

@@ -238,7 +238,7 @@ class NotingMachine(Machine):
     traffic: NotingTraffic
     moments: NotingMoments
     state_class = NotingState
-    traffic_class = NotingTraffic
+    traffic_class: type[Traffic] = NotingTraffic
     moments_class = NotingMoments
 
     def _run_module(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rulewright.interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPI
 from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.match.saves import all_texts, demand, demand_chance, is_begin
+from rulewright.interpreter.state.asked import ENTRY, START, waiting
 from rulewright.interpreter.state.errors import BadSave, BuildChanged, ContentChanged
 from rulewright.interpreter.state.layout import NOBODY, OVER, SEED, STAGE
 from rulewright.interpreter.state.position import Begin
@@ -85,19 +86,23 @@ class FastSave:
     players: tuple[str, ...]
     options: dict[str, str]
     ask_forced: bool
+    asked: bool
     begin: Begin | None
     edits: list[list[Any]] | None
     moves: list[int | str]
     state: Mapping[str, Any]
 
     @classmethod
-    def read(cls, saved: Mapping[str, Any], game: Game) -> FastSave:
-        """Return a save of a game. Raises ContentChanged, ChanceChanged and BadSave."""
+    def read(cls, saved: Mapping[str, Any], game: Game, *, asked: bool = False) -> FastSave:
+        """Return a save of a game, of a match whose chance is asked or not.
+
+        Raises ContentChanged, ChanceChanged and BadSave.
+        """
         if saved.get("game") != game.id:
             raise BadSave(f"the save is of {saved.get('game')!r}, not of {game.id!r}")
         if saved.get("content") != game.digest:
             raise ContentChanged(str(saved.get("content")), game.digest)
-        demand_chance(saved)
+        demand_chance(saved, asked=asked)
         options, begin, moves = saved.get("options"), saved.get("begin"), saved.get("moves")
         demand(_is_number(saved.get("seed")), "seed", "a whole number")
         demand(all_texts(saved.get("players")), "players", "a list of names")
@@ -115,6 +120,7 @@ class FastSave:
             players=tuple(saved["players"]),
             options=dict(saved["options"]),
             ask_forced=saved["ask_forced"],
+            asked=asked,
             begin=None if begin is None else Begin.from_saved(begin),
             edits=None if begin is None else begin["edits"],
             moves=saved["moves"],
@@ -175,10 +181,12 @@ class _Reader:
             "state.v",
             "the numbers of this game",
         )
+        zones = self.layout.zones
+        begins = self.save.asked and self._fits_asked(z, options)
         demand(
-            len(z) == self.layout.zones
+            (self.save.asked or len(z) == zones)
             and sorted(z[0]) == list(range(self.layout.players))
-            and self._lie_where_they_say(v, z),
+            and self._lie_where_they_say(v, z[:zones]),
             "state.z",
             "the zones of this game",
         )
@@ -186,7 +194,9 @@ class _Reader:
             (frame[0] == MAIN) == (depth == 0) and self._is_frame(frame) for depth, frame in enumerate(frames)
         )
         demand(fit, "state.f", "frames of this game")
-        if v[STAGE] == OVER:
+        if begins:
+            demand(len(frames) <= 2 and player == NOBODY, "state.f", "the beginning of the game")
+        elif v[STAGE] == OVER:
             demand(not frames and not options, "state.f", "empty, as the match is over")
             demand(player == NOBODY, "state.p", "-1, as the match is over")
         else:
@@ -194,6 +204,18 @@ class _Reader:
                 len(frames) > 1 and bool(options) and self._asks(frames[-1]), "state.f", "a question on top"
             )
             demand(0 <= player < self.layout.players, "state.p", "a seat of this game")
+
+    def _fits_asked(self, z: list[list[int]], options: tuple[int, ...]) -> bool:
+        """See that what a match has whose chance is asked is there, and say whether its game is still to begin."""
+        demand(
+            len(z) == self.layout.zones + 2
+            and len(z[-2]) == len(self.layout.ids)
+            and len(z[-1]) % ENTRY == 1
+            and START <= z[-1][0] < len(options),
+            "state.z",
+            "the zones of this game, and what is asked of chance",
+        )
+        return waiting(z) == START
 
     def _have_sides_and_owners(self, v: list[int]) -> bool:
         """Say whether each component lies on a side that it has, and belongs to a player of this game or to nobody."""

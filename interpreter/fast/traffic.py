@@ -258,6 +258,8 @@ class Traffic(ABC):
             returning = s.z[pile].copy()
             self.layout.chance.shuffle(s, source, returning)
             self.carry(s.v, s.z, s.k, returning, source)
+            self.layout.chance.refilled(s, source, returning)
+        self.layout.chance.look(s, source, number)
         return tuple(s.z[source][:number])
 
     def draw(self, s: Any, number: int, source: int, zone: int) -> None:  # noqa: ANN401

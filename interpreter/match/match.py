@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from rulewright.interpreter.content.model import Game, ValueChange
 from rulewright.interpreter.journal.events import Event
@@ -12,7 +12,7 @@ from rulewright.interpreter.knowledge.resample import named_in, resample
 from rulewright.interpreter.match.opened import OpenedMatch
 from rulewright.interpreter.match.opening import Step, open_setting, position_of, seed_as_given
 from rulewright.interpreter.match.saves import UNPLAYABLE, read_save
-from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.decision import NOBODY_DECIDES, Decision
 from rulewright.interpreter.state.errors import (
     BadSave,
     MatchError,
@@ -27,6 +27,9 @@ from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.scoring import estimates_of, scores_of, winners_of
 from rulewright.interpreter.walker.walker import Walker
+
+CHANCE = "chance"
+"""What stands in a save in the place of a player's name where chance has decided."""
 
 
 class Match(OpenedMatch):
@@ -61,13 +64,22 @@ class Match(OpenedMatch):
         Raises WrongPlayers, UnknownOption, BadPosition, RuleError when the content is at fault, TypeError for a seed
         that is no whole number, and ValueError for one of more than a thousand digits.
         """
-        self._setting = setting = _left_out(open_setting(game, players, options), without)
+        self._setting = setting = self._set(_left_out(open_setting(game, players, options), without))
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
         self._failed: RuleError | None = None
         state = State.new(setting.layout, seed_as_given(seed))
         state.observers = tuple(observers)
         self._walker = Walker(setting, state, _noted_in(journal), begin, ask_forced=ask_forced)
+        self._start()
+
+    @staticmethod
+    def _set(setting: Setting) -> Setting:
+        """Return the setting in which matches of this class are played."""
+        return setting
+
+    def _start(self) -> None:
+        """Carry out the set-up, and play up to the first decision."""
         self._walker.start()
 
     # ---------------------------------------------------------------- what is fixed
@@ -137,13 +149,17 @@ class Match(OpenedMatch):
         ids = question.decision.ids
         number = position_of(option, ids)
         self._steps = (*self._steps, Step(question.decision.player, ids[number]))
+        self._answer(number)
+
+    def _answer(self, number: int) -> None:
+        """Take the option with this position."""
         try:
             self._walker.answer(number)
         except RuleError as error:
             self._failed = error
             raise
 
-    def before_the_next_phase(self, option: int | str) -> Match:
+    def before_the_next_phase(self, option: int | str) -> Self:
         """Return a copy that took an option and went on to the next question, but into no further phase.
 
         Where the option ends its phase, the copy stands at that end: before the next phase, round or ending, though
@@ -155,20 +171,20 @@ class Match(OpenedMatch):
         copy.apply(option)
         return copy
 
-    def clone(self, *, journal: bool = True) -> Match:
+    def clone(self, *, journal: bool = True) -> Self:
         """Return an exact copy that goes on by itself; with `journal` false the copy notes nothing."""
-        copy = Match.__new__(Match)
+        copy = type(self).__new__(type(self))
         vars(copy).update(vars(self), _walker=self._walker.clone(journal=journal))
         return copy
 
-    def without(self, changes: Collection[ValueChange]) -> Match:
+    def without(self, changes: Collection[ValueChange]) -> Self:
         """Return a copy in which some changes of values that cards make do not hold from here on."""
         copy, walker = self.clone(), self._walker.clone(journal=True)
         walker.setting = _left_out(self._setting, changes)
         vars(copy).update(_setting=walker.setting, _walker=walker)
         return copy
 
-    def resampled(self, seed: int = 0) -> Match:
+    def resampled(self, seed: int = 0) -> Self:
         """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
 
         The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
@@ -218,21 +234,22 @@ class Match(OpenedMatch):
             "content": self.game.digest,
             "seed": self.seed,
             "chance": WAY,
+            "asked": self.asks_chance,
             "players": list(self.names),
             "options": self.options,
             "ask_forced": self._walker.ask_forced,
             "begin": self._walker.saved_begin(),
-            "moves": [[self.names[step.player], step.id] for step in self._steps],
+            "moves": [[self._called(step.player), step.id] for step in self._steps],
         }
 
     @classmethod
-    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = True) -> Match:
+    def resume(cls, game: Game, saved: Mapping[str, Any], *, journal: bool = True) -> Self:
         """Return the match of a save, played again up to where it stood.
 
         Raises ContentChanged when the save belongs to other content, ChanceChanged when its chance was drawn in another
         way, BadSave when it is damaged.
         """
-        save = read_save(saved, game.digest)
+        save = read_save(saved, game.digest, asked=cls.asks_chance)
         try:
             match = cls(
                 game,
@@ -251,15 +268,18 @@ class Match(OpenedMatch):
 
     def _replay(self, number: int, name: str, option: str) -> None:
         decision = self.decision
-        if decision is None or self.names[decision.player] != name:
+        if decision is None or self._called(decision.player) != name:
             raise BadSave(f"move {number} of the save is by {name}, but {self._expected()}")
         try:
             self.apply(option)
         except UNPLAYABLE as error:
             raise BadSave(f"move {number} of the save: {error}") from error
 
+    def _called(self, seat: int) -> str:
+        return self.names[seat] if seat != NOBODY_DECIDES else CHANCE
+
     def _expected(self) -> str:
-        return f"{self.names[self.decision.player]} is to decide" if self.decision else "the match is over"
+        return f"{self._called(self.decision.player)} is to decide" if self.decision else "the match is over"
 
 
 def _noted_in(journal: bool | list[Event]) -> list[Event] | None:

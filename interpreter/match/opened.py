@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from operator import index
-from typing import Any
+from typing import Any, ClassVar
 
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.journal.events import Event
@@ -26,6 +26,8 @@ class OpenedMatch:
 
     _setting: Setting
     _failed: RuleError | None
+    asks_chance: ClassVar[bool] = False
+    """Whether chance is asked, as decisions of nobody, or follows from the seed."""
 
     @property
     @abstractmethod

@@ -27,14 +27,14 @@ UNPLAYABLE = (MatchError, LookupError, TypeError, ValueError, AssertionError)
 """What comes of moves, or of a stated position, that somebody has changed in a save."""
 
 
-def read_save(saved: Mapping[str, Any], content: str) -> Save:
-    """Return a save whose shape is right.
+def read_save(saved: Mapping[str, Any], content: str, *, asked: bool = False) -> Save:
+    """Return a save whose shape is right, of a match whose chance is asked or not.
 
     Raises ContentChanged for other content than this digest, ChanceChanged for other chance, and BadSave.
     """
     if saved.get("content") != content:
         raise ContentChanged(str(saved.get("content")), content)
-    demand_chance(saved)
+    demand_chance(saved, asked=asked)
     players, moves, begin = (saved.get(key) for key in ("players", "moves", "begin"))
     options, seed = saved.get("options"), saved.get("seed")
     demand(isinstance(seed, int) and not isinstance(seed, bool), "seed", "a whole number")
@@ -62,10 +62,15 @@ def demand(right: bool, key: str, wanted: str) -> None:
         raise BadSave(f"the save is not whole: `{key}` must be {wanted}")
 
 
-def demand_chance(saved: Mapping[str, Any]) -> None:
-    """Raise ChanceChanged unless the chance of a save is drawn as it is now."""
+def demand_chance(saved: Mapping[str, Any], *, asked: bool) -> None:
+    """Raise ChanceChanged unless the chance of a save is drawn as it is now, BadSave unless it is asked or not."""
     if saved.get("chance") != WAY:
         raise ChanceChanged(saved.get("chance"))
+    if saved.get("asked", False) is not asked:
+        told, way = ("followed from its seed", "Match") if asked else ("was asked", "AskedMatch")
+        raise BadSave(
+            f"the chance of the saved match {told}: go on with it by `{way}.resume`, or its fast sister"
+        )
 
 
 def all_texts(values: Any) -> bool:  # noqa: ANN401  # whatever stands in the save

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulewright.interpreter.fast.asked_match import AskedFastMatch
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.state.position import Begin
 
@@ -27,7 +28,8 @@ class Shadow:
         if isinstance(match, FastMatch):
             return match
         if self._fast is None:
-            self._fast = FastMatch(
+            fast = AskedFastMatch if match.asks_chance else FastMatch
+            self._fast = fast(
                 match.game,
                 match.names,
                 seed=match.seed,

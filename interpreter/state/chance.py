@@ -23,11 +23,15 @@ SEED, DRAWN = 0, 1
 
 NO_STREAM = -1
 
+TURN_ORDER_ZONE = 0
+"""The zone that holds seats."""
 
-class HasNumbers(Protocol):
-    """A state, of which chance reads the seed, and counts how often it was asked."""
+
+class HasZones(Protocol):
+    """A state, of which chance reads the seed, and counts how often it was asked; `z` are its zones."""
 
     v: list[int]
+    z: list[list[int]]
 
 
 class Chance:
@@ -68,14 +72,19 @@ class Chance:
         self._seat_lanes = [rng.lane(name) for name in self._seats]
         self._at = at
         self._rows: dict[int, tuple[int, rng.Joined]] = {}
-        self._items = [self._names_of_items(node.args[0].type.item) for _, node in drawn]
+        self._types = [node.args[0].type.item for _, node in drawn]
+        self._items = [self._names_of_items(item) for item in self._types]
 
     def place_of(self, node: c.Builtin) -> int:
         """Return the number of the stream for a `random` or `random_of` of the rules."""
         return self._places[id(node)]
 
+    def type_of(self, place: int) -> Type | None:
+        """Return the type of the items of a `random_of`; None for numbers between two."""
+        return self._types[place]
+
     # ---------------------------------------------------------------- what is asked
-    def shuffled(self, s: HasNumbers, zone: int, items: list[int]) -> list[int]:
+    def shuffled(self, s: HasZones, zone: int, items: list[int]) -> list[int]:
         """Return what lies in a zone as `shuffle` would order it; a long one may be ordered when somebody looks."""
         if len(items) < LONG or not zone:
             self.shuffle(s, zone, items)
@@ -88,7 +97,7 @@ class Chance:
         found = Shuffled.of(Drawn(first, places, zone, marks), len(items))
         return cast("list[int]", found)  # it does what a list does
 
-    def _row(self, s: HasNumbers, zone: int, items: list[int]) -> tuple[int, list[int], rng.Joined]:
+    def _row(self, s: HasZones, zone: int, items: list[int]) -> tuple[int, list[int], rng.Joined]:
         """Return the row of components in which all those of a zone are found: the first, where each lies, their lanes.
 
         It is kept, since the next match shuffles there most likely what stands in the same row.
@@ -102,7 +111,7 @@ class Chance:
             places = s.v[self._at + first : self._at + end]
         return first, places, lanes
 
-    def shuffle(self, s: HasNumbers, zone: int, items: list[int]) -> None:
+    def shuffle(self, s: HasZones, zone: int, items: list[int]) -> None:
         """Bring what lies in a zone, or is to come there, into the next order, in place; zone 0 holds seats."""
         drawn = self._next(s, self._zones[zone], len(items))
         if len(items) < 2:
@@ -116,11 +125,11 @@ class Chance:
             # Equal marks hardly ever come up, but no component may get lost.
             items[:] = [item for _, item in sorted(zip(found, items, strict=True))]
 
-    def number(self, s: HasNumbers, place: int, low: int, high: int) -> int:
+    def number(self, s: HasZones, place: int, low: int, high: int) -> int:
         """Return the next number from low to high, each as likely; there is at least one."""
         return low + rng.below(self._next(s, place, high - low + 1), high - low + 1)
 
-    def one_of(self, s: HasNumbers, place: int, items: Sequence[int]) -> int:
+    def one_of(self, s: HasZones, place: int, items: Sequence[int]) -> int:
         """Return an item of a list, each as likely; none of an empty one.
 
         The item whose name is drawn lowest is taken, so that it stays the same unless a new one is drawn lower still.
@@ -135,7 +144,20 @@ class Chance:
         found = rng.marks(drawn, hashes)
         return items[found.index(min(found))]
 
-    def _next(self, s: HasNumbers, stream: int, among: int) -> int:
+    # ---------------------------------------------------------------- what only matters where chance is asked
+    def refilled(self, s: HasZones, zone: int, items: Sequence[int]) -> None:
+        """Take note that items that were shuffled have come to lie in their zone."""
+
+    def look(self, s: HasZones, zone: int, number: int) -> None:
+        """Take note that the first components of a zone, so many of them, are about to be drawn."""
+
+    def moved(self, z: list[list[int]], components: Sequence[int]) -> None:
+        """Take note that components are moved by themselves; those that are none count for nothing."""
+
+    def swapped(self, z: list[list[int]], left: int, right: int) -> None:
+        """Take note that two components have changed places."""
+
+    def _next(self, s: HasZones, stream: int, among: int) -> int:
         """Count that a stream is asked, and return what it draws."""
         v, slot = s.v, self.first + stream
         v[slot] += 1

@@ -30,10 +30,10 @@ def component_name(card: Card, copy: int, owner: int) -> Name:
 
 def zone_key(zone: Zone | None) -> ZoneKey:
     """Return the scope and name of a zone; None stands for the turn order."""
-    return TURN_ORDER if zone is None else _key(zone.scope, zone.name)
+    return TURN_ORDER if zone is None else key_of(zone.scope, zone.name)
 
 
-def _key(scope: str, name: str) -> ZoneKey:
+def key_of(scope: str, name: str) -> ZoneKey:
     return scope, name.rsplit(".", 1)[-1] if scope == "component" else name
 
 
@@ -45,7 +45,7 @@ def shuffled_zones(game: Game) -> set[ZoneKey]:
         for statement in _statements(block):
             if isinstance(statement, c.Shuffle):
                 zone = statement.zone
-                found.add(_key(zone.scope, zone.zone) if isinstance(zone, c.ZoneRef) else TURN_ORDER)
+                found.add(key_of(zone.scope, zone.zone) if isinstance(zone, c.ZoneRef) else TURN_ORDER)
     return found
 
 

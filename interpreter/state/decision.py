@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 Lazy = str | Callable[[], str]
 
+
+NOBODY_DECIDES = -1
+"""The seat that decides where chance does."""
 
 UNKNOWN = -2
 """How many may be picked, where that is not to be told."""
@@ -42,7 +46,7 @@ class Decision:
 
     `picked` holds the ids picked before in a choice of several, `among` those of the whole list from which they are
     picked in order; of those `least` to `most` are picked (-1: any number, -2: not known). `kind` is choose, may, one
-    of or window.
+    of, window, or chance (`ChanceDecision`).
     """
 
     __slots__ = ("_prompt", "among", "kind", "least", "most", "options", "picked", "player")
@@ -79,3 +83,28 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"Decision(player={self.player}, prompt={self.prompt!r}, options={list(self.ids)})"
+
+
+class ChanceDecision(Decision):
+    """What chance decides in a match opened with `chance="asked"`: a question to nobody (`player` is -1).
+
+    `name` is what a playthrough calls it behind `chance:`, the name that a random number is given to, or a zone.
+    `weights` say how likely each option is beside the others, whole numbers from 1 on, and `seeded` is the position of
+    the option that the match's seed gives.
+    """
+
+    __slots__ = ("name", "seeded", "weights")
+
+    def __init__(
+        self, name: str, prompt: Lazy, options: tuple[Choice, ...], weights: tuple[int, ...], seeded: int
+    ) -> None:
+        super().__init__(NOBODY_DECIDES, prompt, options, "chance")
+        self.name = name
+        self.weights = weights
+        self.seeded = seeded
+
+    @property
+    def probabilities(self) -> tuple[Fraction, ...]:
+        """The probability of each option, exact; their sum is 1."""
+        whole = sum(self.weights)
+        return tuple(Fraction(weight, whole) for weight in self.weights)

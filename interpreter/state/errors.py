@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulewright.interpreter.findings import Span, nearest
 from rulewright.interpreter.journal.events import Cause
+from rulewright.interpreter.state.limits import written
 
 # An endless recursion has a thousand rules above it.
 _SHOWN = 12
@@ -82,6 +83,14 @@ class MatchFailed(MatchError):
     def __init__(self, error: RuleError) -> None:
         super().__init__(f"this match stopped at a fault of its content: {error}")
         self.error = error
+
+
+class TooManyOutcomes(MatchError):
+    """Chance was to be asked for one of more numbers than can be put to anybody; `number` says how many."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"chance cannot be asked here: it has {written(number)} outcomes, each a number")
+        self.number = number
 
 
 class MatchOver(MatchError):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+from functools import cached_property
 from typing import Final
 
 from rulewright.interpreter.content.model import Card, Game, Zone
+from rulewright.interpreter.state.asked import AskedChance
 from rulewright.interpreter.state.chance import Chance
-from rulewright.interpreter.state.chance_names import Name, component_name, zone_key
+from rulewright.interpreter.state.chance_names import Name, ZoneKey, component_name, zone_key
 
 NOWHERE = -1
 NOBODY = -1
@@ -69,12 +72,12 @@ class Layout:
         first = len(self.ids)
         owners = range(self.players) if card.each_player else (NOBODY,)
         holders = [owner for owner in owners for _ in range(card.copies)]
-        for copy, owner in enumerate(holders):
+        for number, owner in enumerate(holders):
             self.card_of.append(card.position)
             self.kind_of.append(card.kind)
-            self.ids.append(card.id if len(holders) == 1 else f"{card.id}-{copy + 1}")
+            self.ids.append(card.id if len(holders) == 1 else f"{card.id}-{number + 1}")
             self.fixed_owner.append(owner)
-            self.copy_of.append(copy)
+            self.copy_of.append(number)
         self.of_card[card.position] = tuple(range(first, len(self.ids)))
 
     # ---------------------------------------------------------------- zones
@@ -168,6 +171,29 @@ class Layout:
         ]
         zones = list(zip(map(zone_key, self.zone_decl), holders, strict=True))
         return Chance(self.game, self.size, self.at, self.players, names, zones)
+
+    @cached_property
+    def asked(self) -> Layout:
+        """The same numbers, for matches whose chance is asked."""
+        twin = copy.copy(self)
+        twin.chance = AskedChance(self.chance, self)
+        return twin
+
+    def zone_key_of(self, zone: int) -> ZoneKey:
+        """Return the scope and the name of a zone."""
+        return zone_key(self.zone_decl[zone])
+
+    def slots_of(self, component: int) -> tuple[int, ...]:
+        """Return the slots of all that a component has besides its card and its place."""
+        kind = self.game.kinds[self.kind_of[component]]
+        card = self.card_of[component]
+        stamps = (
+            self.stamp_slot(ability.serial, component)
+            for ability in self.game.abilities
+            if ability.card == card
+        )
+        states = (self.state_slot(component, name) for name in kind.state)
+        return (self.face + component, self.owner + component, *states, *stamps)
 
     def _take(self, slots: int) -> int:
         first = self.size

@@ -105,6 +105,7 @@ def put(t: Setting, s: State, component: int, zone: int, index: int | None = Non
     Its owner follows, and where its abilities do not work, its side and its states are reset.
     """
     before = s.v[t.layout.at + component]
+    t.layout.chance.moved(s.z, (component,))
     if before != NOWHERE:
         s.z[before].remove(component)
     if zone != NOWHERE:

@@ -61,6 +61,7 @@ def do_draw(w: Running, env: Env, statement: c.Draw) -> None:
         return
     if len(w.state.z[source]) < wanted:
         _refill(w, statement.span, source)
+    w.setting.layout.chance.look(w.state, source, wanted)
     drawn = w.state.z[source][:wanted]
     w.state.fuel.burn(weight_of_moving(len(drawn)), statement.span)
     if drawn:
@@ -131,6 +132,7 @@ def _refill(w: Running, span: Span, zone: int) -> None:
         _see_room(w, span, component, zone)
         before = places.put(w.setting, w.state, component, zone)
         w.note(Moved, span, component, before, zone, "refill")
+    w.setting.layout.chance.refilled(w.state, zone, returning)
     w.note(Shuffled, span, zone, len(returning))
 
 
@@ -228,6 +230,7 @@ def _exchange(w: Running, statement: c.Swap, pair: tuple[int, int], zones: list[
     indices = [s.z[zone].index(component) for component, zone in zip(pair, zones, strict=True)]
     players = [_in_play_of(w, component) for component in pair]
     s.z[zones[0]][indices[0]], s.z[zones[1]][indices[1]] = pair[1], pair[0]
+    t.layout.chance.swapped(s.z, *pair)
     for position, component in enumerate(pair):
         before, after = zones[position], zones[1 - position]
         places.arrive(t, s, component, after)

@@ -77,6 +77,17 @@ class Walker(Running):
         copy.edits, copy.question, copy.decided = self.edits, self.question, self.decided
         return copy
 
+    def go_back(self, before: Walker, noted: int) -> None:
+        """Stand where a copy was taken, when the journal held so many events."""
+        self.state, self.question, self.decided, self.edits = (
+            before.state,
+            before.question,
+            before.decided,
+            before.edits,
+        )
+        if self.journal is not None:
+            del self.journal[noted:]
+
     def answer(self, number: int) -> None:
         """Take the option with this position of the present question, and run up to the next decision."""
         question = self.question

@@ -29,14 +29,17 @@ if TYPE_CHECKING:
     from rulewright.interpreter.content.model import Game
     from rulewright.interpreter.content.packs import PackError
     from rulewright.interpreter.content_roots import ContentRootError
+    from rulewright.interpreter.fast.asked_match import AskedFastMatch
     from rulewright.interpreter.fast.match import FastMatch
     from rulewright.interpreter.findings import ContentError, Finding, Findings, Span
     from rulewright.interpreter.journal.events import Event
+    from rulewright.interpreter.match.asked_match import AskedMatch
+    from rulewright.interpreter.match.chance import ChanceMode
     from rulewright.interpreter.match.event_json import as_json as event_as_json
     from rulewright.interpreter.match.match import Match, Step
     from rulewright.interpreter.play.record import recording
     from rulewright.interpreter.play.transcript import transcript
-    from rulewright.interpreter.state.decision import Choice, Decision
+    from rulewright.interpreter.state.decision import ChanceDecision, Choice, Decision
     from rulewright.interpreter.state.errors import (
         BadPosition,
         BadSave,
@@ -49,16 +52,20 @@ if TYPE_CHECKING:
         NeverEnds,
         RuleError,
         TooLarge,
+        TooManyOutcomes,
         UnknownOption,
         WrongPlayers,
     )
     from rulewright.interpreter.state.position import Begin, Position
 
 __all__ = [
+    "AskedFastMatch",
+    "AskedMatch",
     "BadPosition",
     "BadSave",
     "Begin",
     "BuildChanged",
+    "ChanceDecision",
     "Choice",
     "ContentChanged",
     "ContentError",
@@ -81,6 +88,7 @@ __all__ = [
     "Span",
     "Step",
     "TooLarge",
+    "TooManyOutcomes",
     "UnknownGame",
     "UnknownOption",
     "WrongPlayers",
@@ -137,7 +145,7 @@ def check_game(name: str, root: Path | str | None = None, packs: Sequence[Path |
     return findings
 
 
-def new_match(
+def new_match(  # noqa: PLR0913 - each says how it is opened
     game: Game,
     players: int | Sequence[str] | None = None,
     seed: int = 0,
@@ -146,6 +154,7 @@ def new_match(
     ask_forced: bool = False,
     journal: bool = True,
     begin: Begin | None = None,
+    chance: ChanceMode = "seeded",
 ) -> Match:
     """Open a match, carry out the set-up, and play on to the first decision.
 
@@ -153,17 +162,20 @@ def new_match(
     smallest number the game allows. `seed` is any integer: the same seed and choices give the same game everywhere.
     `options` maps variants of the rules to their words; True and False stand for yes and no. With `ask_forced`
     decisions with a single option are asked too. Without `journal` nothing is noted, which is faster. `begin` states a
-    position from which play starts once the set-up is done.
+    position from which play starts once the set-up is done. With `chance="asked"` dice and shuffles do not follow from
+    the seed: what they give is a decision of nobody (seat -1), a `ChanceDecision` with the probability of each option.
 
     Raises WrongPlayers, UnknownOption, BadPosition, and RuleError when the content is at fault.
     """
+    from rulewright.interpreter.match.asked_match import AskedMatch
     from rulewright.interpreter.match.match import Match
 
     words = {name: _word(value) for name, value in (options or {}).items()}
-    return Match(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin)
+    sort = AskedMatch if _is_asked(chance) else Match
+    return sort(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin)
 
 
-def new_fast_match(
+def new_fast_match(  # noqa: PLR0913 - each says how it is opened
     game: Game,
     players: int | Sequence[str] | None = None,
     seed: int = 0,
@@ -172,6 +184,7 @@ def new_fast_match(
     ask_forced: bool = False,
     journal: bool = False,
     begin: Begin | None = None,
+    chance: ChanceMode = "seeded",
 ) -> FastMatch:
     """Open a match on the compiled machine; the arguments are those of `new_match`, the game is the same.
 
@@ -180,12 +193,18 @@ def new_fast_match(
 
     Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
     """
+    from rulewright.interpreter.fast.asked_match import AskedFastMatch
     from rulewright.interpreter.fast.match import FastMatch
 
     words = {name: _word(value) for name, value in (options or {}).items()}
-    return FastMatch(
-        game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin
-    )
+    sort = AskedFastMatch if _is_asked(chance) else FastMatch
+    return sort(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin)
+
+
+def _is_asked(chance: ChanceMode) -> bool:
+    if chance not in ("seeded", "asked"):
+        raise ValueError(f"chance is 'seeded' or 'asked', not {chance!r}")
+    return chance == "asked"
 
 
 def _path(root: Path | str | None) -> Path | None:
@@ -204,7 +223,7 @@ _HOMES = {
     "rulewright.interpreter.content.packs": ("PackError",),
     "rulewright.interpreter.content_roots": ("ContentRootError",),
     "rulewright.interpreter.findings": ("ContentError", "Finding", "Findings", "Span"),
-    "rulewright.interpreter.state.decision": ("Choice", "Decision"),
+    "rulewright.interpreter.state.decision": ("ChanceDecision", "Choice", "Decision"),
     "rulewright.interpreter.state.errors": (
         "BadPosition",
         "BadSave",
@@ -217,12 +236,15 @@ _HOMES = {
         "NeverEnds",
         "RuleError",
         "TooLarge",
+        "TooManyOutcomes",
         "UnknownOption",
         "WrongPlayers",
     ),
     "rulewright.interpreter.state.position": ("Begin", "Position"),
+    "rulewright.interpreter.fast.asked_match": ("AskedFastMatch",),
     "rulewright.interpreter.fast.match": ("FastMatch",),
     "rulewright.interpreter.journal.events": ("Event",),
+    "rulewright.interpreter.match.asked_match": ("AskedMatch",),
     "rulewright.interpreter.match.match": ("Match", "Step"),
     "rulewright.interpreter.play.record": ("recording",),
     "rulewright.interpreter.play.transcript": ("transcript",),

@@ -1,0 +1,155 @@
+"""A match on the reference machine whose chance is asked: what dice and shuffles give are decisions of nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar
+
+from rulewright.interpreter.content.model import Ability, ValueChange
+from rulewright.interpreter.language.checked import Block
+from rulewright.interpreter.match.chance import asked_chance, chance_decision
+from rulewright.interpreter.match.match import Match
+from rulewright.interpreter.match.opening import Step, position_of
+from rulewright.interpreter.state.asked import (
+    START,
+    Asking,
+    ChanceAsked,
+    begin_tape,
+    let_wait,
+    places_as_open,
+    put_answer,
+    waiting,
+)
+from rulewright.interpreter.state.decision import ChanceDecision, Decision
+from rulewright.interpreter.state.errors import MatchOver, RuleError, TooManyOutcomes
+from rulewright.interpreter.state.observing import Observer
+from rulewright.interpreter.state.setting import Setting
+
+
+class AskedMatch(Match):
+    """A running game in which chance is asked: where it decides, `decision` is a `ChanceDecision`.
+
+    Its `probabilities` say how likely each option is, `seeded` which one the seed gives; `apply` takes any of them.
+    Everything else is as in `Match`. A component of a shuffled zone is asked for when it is drawn, if nobody sees the
+    order before and no rule asks for it; else the order is asked for at once.
+    """
+
+    asks_chance: ClassVar[bool] = True
+    _asking: Asking | None = None
+
+    @staticmethod
+    def _set(setting: Setting) -> Setting:
+        return replace(setting, layout=setting.layout.asked)
+
+    def _start(self) -> None:
+        begin_tape(self._walker.state.z, len(self.layout.ids))
+        self._carry_out(START)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now, by a player or by chance; None when the match is over or has failed."""
+        return super().decision if self._asking is None else self._chance_decision(self._asking)
+
+    def _chance_decision(self, asking: Asking) -> ChanceDecision:
+        return chance_decision(self._setting, asking)
+
+    def apply(self, option: int | str) -> None:
+        """Take an option of the present decision, a player's or chance's; see `Match.apply`.
+
+        Raises TooManyOutcomes, too, and then the match is unchanged.
+        """
+        asking = self._asking
+        if asking is None:
+            before = self._steps
+            try:
+                super().apply(option)
+            except TooManyOutcomes:
+                self._steps = before
+                raise
+            return
+        ids = self._chance_decision(asking).ids
+        outcome = position_of(option, ids)
+        z = self._walker.state.z
+        put_answer(z, asking, outcome)
+        steps, self._steps = self._steps, (*self._steps, Step(-1, ids[outcome]))
+        try:
+            self._answer(waiting(z))
+        except TooManyOutcomes:
+            self._steps = steps
+            raise
+
+    def _answer(self, number: int) -> None:
+        try:
+            self._carry_out(number)
+        except RuleError as error:
+            self._failed, self._asking = error, None
+            raise
+
+    def _carry_out(self, number: int) -> None:
+        """Take an option, or START the game, and play on to the next decision, of a player or of chance."""
+        walker = self._walker
+        before, noted = walker.clone(journal=False), len(walker.journal or ())
+        observers = walker.state.observers
+        held = _Held(observers)
+        walker.state.observers = (held,) if observers else ()
+        try:
+            if number == START:
+                walker.start()
+            else:
+                walker.answer(number)
+        except (ChanceAsked, TooManyOutcomes) as met:
+            walker.go_back(before, noted)
+            if isinstance(met, TooManyOutcomes):
+                raise
+            let_wait(walker.state.z, number)
+            self._asking = met.asking
+        else:
+            self._asking = None
+            asked_chance(self._setting).tidy(walker.state)
+            held.tell()
+        finally:
+            walker.state.observers = observers
+
+    def resampled(self, seed: int = 0) -> AskedMatch:
+        """Return a copy in which all that the player who decides cannot see is dealt anew; see `Match.resampled`.
+
+        Raises MatchOver when nobody decides, as where chance does.
+        """
+        if self._asking is not None:
+            raise MatchOver
+        copy = super().resampled(seed)
+        places_as_open(self.state.z, copy.state.z)
+        return copy
+
+
+class _Held:
+    """Keeps what is told to observers until it is sure that the step is not taken again."""
+
+    def __init__(self, observers: Iterable[Observer]) -> None:
+        self._observers = tuple(observers)
+        self._calls: list[Callable[[], None]] = []
+
+    def tell(self) -> None:
+        """Tell the observers what was kept."""
+        for call in self._calls:
+            call()
+
+    def _keep(self, name: str, what: Any) -> None:  # noqa: ANN401  # handed on as it is
+        self._calls += [partial(getattr(observer, name), what) for observer in self._observers]
+
+    def began(self, block: Block) -> None:
+        self._keep("began", block)
+
+    def offered(self, abilities: Iterable[Ability]) -> None:
+        self._keep("offered", tuple(abilities))
+
+    def opened(self, window: str) -> None:
+        self._keep("opened", window)
+
+    def worked_out(self, value: str) -> None:
+        self._keep("worked_out", value)
+
+    def changed(self, change: ValueChange) -> None:
+        self._keep("changed", change)
