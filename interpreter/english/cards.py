@@ -11,7 +11,7 @@ from rulewright.interpreter.english.changes import Changes
 from rulewright.interpreter.english.effects import Effects
 from rulewright.interpreter.english.known import Called, Names
 from rulewright.interpreter.english.titles import name_words
-from rulewright.interpreter.english.windows import Moments
+from rulewright.interpreter.english.windows import WindowWords
 from rulewright.interpreter.english.words import sentence
 from rulewright.interpreter.language import checked as c
 
@@ -64,7 +64,7 @@ class Explainer:
         self.effects = Effects(game)
         self.formulas = self.effects.formulas
         self.titles = self.effects.titles
-        self.moments = Moments(game)
+        self.windows = WindowWords(game)
         self.changes = Changes(game)
 
     def card(self, card: Card) -> CardText:
@@ -156,11 +156,11 @@ class Explainer:
     # ---------------------------------------------------------------- abilities
     def ability(self, ability: Ability) -> str:
         """Return an ability as a sentence: when and on what condition, may or must, what, how often."""
-        names = self.moments.names(ability)
+        names = self.windows.names(ability)
         if ability.automatic:
             words = self.effects.block(names, ability.body)
         else:
             words = f"you may {self.effects.optional(names, ability.body)}"
-        limit = self.moments.limit(ability)
+        limit = self.windows.limit(ability)
         limit = f" ({limit})" if limit else ""
-        return sentence(f"{self.moments.when(ability)}: {words}{limit}")
+        return sentence(f"{self.windows.when(ability)}: {words}{limit}")

@@ -15,7 +15,7 @@ from rulewright.interpreter.language.walking import inner_blocks
 _LIMITS = {"round": "once a round", "opening": "once each time", "none": "any number of times"}
 
 
-class Moments:
+class WindowWords:
     """Speaks windows: by their documentation, else by their titles."""
 
     def __init__(self, game: Game) -> None:

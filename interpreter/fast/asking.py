@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from rulewright.interpreter.compiler.answers import DONE, EXTRA
 from rulewright.interpreter.compiler.build import NO_SLOT, Question
-from rulewright.interpreter.fast.moments import WINDOW_ASKS, Moments
 from rulewright.interpreter.fast.state import Frame
 from rulewright.interpreter.fast.taking import Take, Takers, is_sound
+from rulewright.interpreter.fast.windows import WINDOW_ASKS, Windows
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.labels import Look, looker
@@ -51,10 +51,10 @@ class Asker:
     The names of the players make no difference. `question` tells what is asked where a block waits.
     """
 
-    def __init__(self, setting: Setting, moments: Moments, question: Callable[[int], Question]) -> None:
+    def __init__(self, setting: Setting, windows: Windows, question: Callable[[int], Question]) -> None:
         self.setting = setting
         self.takers = Takers(setting)
-        self._moments = moments
+        self._windows = windows
         self._question = question
         self._looks = looker(setting.layout)
         self._by_block: dict[int, _Ask] = {}
@@ -146,7 +146,7 @@ class Asker:
     def _add_extra(self, found: Asked, state: State, frame: Frame, player: int) -> None:
         """Take down the action that can be added to the options."""
         if frame[0] == WINDOW_ASKS:
-            name = self._moments.extra_of(frame).action
+            name = self._windows.extra_of(frame).action
         else:
             named = self._question(frame[0]).extra
             assert named is not None

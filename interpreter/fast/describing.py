@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from rulewright.interpreter.compiler.answers import DONE, EXTRA
 from rulewright.interpreter.fast.asking import Asked, env_of, items_of
-from rulewright.interpreter.fast.moments import WINDOW_ASKS
 from rulewright.interpreter.fast.taking import settled
+from rulewright.interpreter.fast.windows import WINDOW_ASKS
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.decision import UNKNOWN, Choice, Decision
@@ -135,8 +135,8 @@ def _extra(t: Setting, question: Asked, before: Sequence[Choice]) -> Choice:
 
 
 def _menu(machine: Machine, t: Setting, question: Asked) -> Decision:
-    moments = machine.moments
-    window = moments.windows[question.window]
+    windows = machine.windows
+    window = windows.declared[question.window]
     choices: list[Choice] = []
     for option in question.options:
         if option == DONE:
@@ -144,7 +144,7 @@ def _menu(machine: Machine, t: Setting, question: Asked) -> Decision:
         elif option == EXTRA:
             choices.append(_extra(t, question, choices))
         else:
-            serial, component = divmod(option, moments.count)
+            serial, component = divmod(option, windows.count)
             ability = t.game.abilities[serial]
             suffix = suffix_of(t.program, ability)
             label = t.naming.printed(component, ability.side) + suffix

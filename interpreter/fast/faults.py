@@ -11,10 +11,10 @@ from typing import Any
 
 from rulewright.interpreter.compiler.build import Build
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.fast.moments import FIRST_OWN, WINDOW, WINDOW_ASKS, Moments
 from rulewright.interpreter.fast.sharpening import asks_for, sharpened, wanted_by
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.fast.support import Endless, Fault, Oversized
+from rulewright.interpreter.fast.windows import FIRST_OWN, WINDOW, WINDOW_ASKS, Windows
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.state.errors import NeverEnds, RuleError, TooLarge
 from rulewright.interpreter.state.layout import DRAWN
@@ -37,11 +37,11 @@ class _Level:
 class Explainer:
     """Explains the faults of one compiled game."""
 
-    def __init__(self, build: Build, game: Game, filename: str, moments: Moments) -> None:
+    def __init__(self, build: Build, game: Game, filename: str, windows: Windows) -> None:
         self.build = build
         self.game = game
         self._filename = filename
-        self._moments = moments
+        self._windows = windows
         self._last_block = FIRST_OWN + len(self.build.points)
 
     def explained(self, s: FastState, error: Exception) -> RuleError:
@@ -123,7 +123,7 @@ class Explainer:
         return _Level(words, site)
 
     def _window(self, frame: Frame) -> _Level:
-        window = self._moments.windows[frame[1]]
+        window = self._windows.declared[frame[1]]
         return _Level(f"window {window.name}", window.span)
 
     def _own(self, levels: list[_Level], frame: FrameType, line: int) -> None:
@@ -161,4 +161,4 @@ def _codes(*functions: Any) -> frozenset[Any]:  # noqa: ANN401  # methods, of wh
     return frozenset(function.__code__ for function in functions)
 
 
-_WINDOW_CODES = _codes(Moments._run, Moments._window_asked)  # noqa: SLF001  # their frames show which window was open
+_WINDOW_CODES = _codes(Windows._run, Windows._window_asked)  # noqa: SLF001  # their frames show which window was open

@@ -10,14 +10,14 @@ from typing import Any, NoReturn
 from rulewright.interpreter.compiler.build import Build, BuildWriter, Question
 from rulewright.interpreter.compiler.counting import FUEL
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.fast import moments, support
+from rulewright.interpreter.fast import support, windows
 from rulewright.interpreter.fast.asking import Asker
 from rulewright.interpreter.fast.faults import CAUGHT, Explainer
-from rulewright.interpreter.fast.moments import FIRST_OWN, MAIN, Extra, Listener, Moments, Steps
 from rulewright.interpreter.fast.quick_moves import QuickTraffic
 from rulewright.interpreter.fast.state import FastState, Frame, Watch
 from rulewright.interpreter.fast.support import Endless, Finish, FormulaFault, Oversized
 from rulewright.interpreter.fast.traffic import LONG, Traffic
+from rulewright.interpreter.fast.windows import FIRST_OWN, MAIN, Extra, Listener, Steps, Windows
 from rulewright.interpreter.journal.events import Event
 from rulewright.interpreter.language.weights import weight_of
 from rulewright.interpreter.state.layout import (
@@ -60,7 +60,7 @@ class Machine:
 
     state_class: type[FastState] = FastState
     traffic_class: type[Traffic] = QuickTraffic
-    moments_class: type[Moments] = Moments
+    windows_class: type[Windows] = Windows
 
     def __init__(
         self,
@@ -84,17 +84,17 @@ class Machine:
         self.compiled = build
         self._questions: dict[int, Question] = {}
         self.traffic = self.traffic_class(self.layout, build.listens)
-        self.moments = self.moments_class(self.layout, self.traffic)
+        self.windows = self.windows_class(self.layout, self.traffic)
         self.namespace = self._run_module()
         plain = State.new(self.layout, 0)
         self.blank = self.state_class(plain.v, plain.z, [0] * build.room, [[MAIN]])
         self.blank.k[FUEL] = MOST_STEPS
         self.traffic.recount(plain.v, self.blank.k)
         self.phases = [self._phases(number) for number in range(game.last_round + 1)]
-        blocks: list[Block] = [self._main, *self.moments.blocks()]
+        blocks: list[Block] = [self._main, *self.windows.blocks()]
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
-        self.explainer = Explainer(build, game, self.filename, self.moments)
+        self.explainer = Explainer(build, game, self.filename, self.windows)
         self._set_out = self._after_what_is_alike()
 
     def _numbered(self, game: Game, players: int) -> tuple[Program, Layout]:
@@ -118,19 +118,19 @@ class Machine:
     @cached_property
     def asker(self) -> Asker:
         """What takes down the questions."""
-        return Asker(self.setting, self.moments, self.question)
+        return Asker(self.setting, self.windows, self.question)
 
     @cached_property
     def layout_digest(self) -> str:
         """A fingerprint (sha256, hexadecimal): states of machines with the same one mean the same."""
-        return self.compiled.layout_digest(Path(moments.__file__).read_bytes())
+        return self.compiled.layout_digest(Path(windows.__file__).read_bytes())
 
     def _functions(self) -> dict[str, Callable[..., Any]]:
         """Return what compiled code calls."""
         return {
             **{function.__name__: function for function in support.FUNCTIONS},
             **self.traffic.functions(),
-            **self.moments.functions(),
+            **self.windows.functions(),
             "drawing": self._drawing,
             "random": self._random,
             "random_of": self.layout.chance.one_of,
@@ -157,12 +157,12 @@ class Machine:
             automatic = is_automatic(self.game, self.options, ability)
             steps = Steps(1 + weight_of(ability.condition), weight_of(ability.body))
             listener = Listener(ability, automatic, ability.limit, pattern, steps, *functions)
-            sides = self.moments.listeners[numbers[ability.window]]
+            sides = self.windows.listeners[numbers[ability.window]]
             side = (ability.card, ability.side)
             sides[side] = (*sides.get(side, ()), listener)
-        self.moments.index()
-        self.moments.takes_part = namespace["TAKES_PART"]
-        self.moments.extras = [Extra(*parts) for parts in namespace["EXTRAS"]]
+        self.windows.index()
+        self.windows.takes_part = namespace["TAKES_PART"]
+        self.windows.extras = [Extra(*parts) for parts in namespace["EXTRAS"]]
         return namespace
 
     def _phases(self, number: int) -> list[Unit]:

@@ -8,7 +8,7 @@ from rulewright.interpreter import cache
 from rulewright.interpreter.compiler.build import Build, BuildWriter, packed, unpacked
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.machine import Machine
-from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.fast.windows import FIRST_OWN
 from rulewright.interpreter.state.setting import numbering_of
 
 _KEPT = 12

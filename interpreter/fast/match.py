@@ -10,7 +10,7 @@ from rulewright.interpreter.fast.describing import described
 from rulewright.interpreter.fast.faults import CAUGHT
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.machines import machine_for
-from rulewright.interpreter.fast.notes import NotingState
+from rulewright.interpreter.fast.noting_state import NotingState
 from rulewright.interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
 from rulewright.interpreter.fast.state import FastState, Watch
 from rulewright.interpreter.fast.support import Endless

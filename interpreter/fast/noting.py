@@ -12,13 +12,13 @@ from typing import Any, cast
 from rulewright.interpreter.compiler.notes import CANNOT_START, Sort
 from rulewright.interpreter.content.model import Phase, RoundKind
 from rulewright.interpreter.fast.machine import Machine, Unit
-from rulewright.interpreter.fast.moments import ANY_COMPONENT, FIRST_OWN, Extra, Moments
-from rulewright.interpreter.fast.notes import NotingState
+from rulewright.interpreter.fast.noting_state import NotingState
 from rulewright.interpreter.fast.quick_moves import Mover, QuickTraffic
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.fast.support import burn_moving, no_effect
 from rulewright.interpreter.fast.taking import Keeping
 from rulewright.interpreter.fast.traffic import NO_SIZE, Traffic
+from rulewright.interpreter.fast.windows import ANY_COMPONENT, FIRST_OWN, Extra, Windows
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.journal.events import (
     Cause,
@@ -30,6 +30,7 @@ from rulewright.interpreter.journal.events import (
     SetUpBegan,
 )
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Opens
 from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.layout import ENDING, STAGE
 from rulewright.interpreter.state.position import Begin
@@ -177,7 +178,7 @@ class NotingTraffic(Traffic):
             s.j.append((Sort.SHUFFLED, s.c, zone, len(s.z[zone])))
 
 
-class NotingMoments(Moments):
+class NotingWindows(Windows):
     """Opens windows and notes who is heard and what is used.
 
     A move goes on after the windows around it; the statement that moves stands in the frame below its own.
@@ -213,13 +214,13 @@ class NotingMoments(Moments):
         s.j.append((Sort.USED, player, component, listener.ability.serial))
         return super()._use(s, frame, player, component, listener)
 
-    def _open_by_machine(self, s: Any, moment: str, component: int) -> Result:  # noqa: ANN401
+    def _open_by_machine(self, s: Any, opens: Opens, component: int) -> Result:  # noqa: ANN401
         layout, site = self.layout, s.c
         side = (layout.card_of[component], s.v[layout.face + component])
-        for number in reversed(self.by_machine[moment]):
+        for number in reversed(self.by_machine[opens]):
             if side in self.listeners[number]:
                 self._opened(s, number, (), (s.v[layout.owner + component],), component)
-        result = super()._open_by_machine(s, moment, component)
+        result = super()._open_by_machine(s, opens, component)
         s.c = site
         return result
 
@@ -236,10 +237,10 @@ class NotingMachine(Machine):
     """A compiled game that keeps a journal; its states are `NotingState`s."""
 
     traffic: NotingTraffic
-    moments: NotingMoments
+    windows: NotingWindows
     state_class = NotingState
     traffic_class: type[Traffic] = NotingTraffic
-    moments_class = NotingMoments
+    windows_class = NotingWindows
 
     def _run_module(self) -> dict[str, Any]:
         self._actions = tuple(self.game.actions.values())
@@ -253,8 +254,8 @@ class NotingMachine(Machine):
         ]
         for name in effects:
             namespace[name] = tuple(tuple(map(self._noted, sides)) for sides in namespace[name])
-        self.moments.extras = [replace(extra, run=self._in_menu(extra)) for extra in self.moments.extras]
-        self.moments.statement_of = self._statement_of
+        self.windows.extras = [replace(extra, run=self._in_menu(extra)) for extra in self.windows.extras]
+        self.windows.statement_of = self._statement_of
         return namespace
 
     def _after_what_is_alike(self) -> None:
@@ -316,7 +317,7 @@ class NotingMachine(Machine):
         span = self.game.actions[extra.action].span
 
         def run(s: NotingState, player: int) -> Result:
-            s.c = Cause(span, f"window {self.moments.windows[s.f[-1][1]].name}")
+            s.c = Cause(span, f"window {self.windows.declared[s.f[-1][1]].name}")
             return extra.run(s, player)
 
         return run

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.fast.moments import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.fast.windows import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from rulewright.interpreter.match.saves import all_texts, demand, demand_chance, is_begin
 from rulewright.interpreter.state.asked import ENTRY, START, waiting
 from rulewright.interpreter.state.errors import BadSave, BuildChanged, ContentChanged

@@ -8,9 +8,9 @@ from rulewright.interpreter.compiler.build import NO_PLACE
 from rulewright.interpreter.compiler.notes import REASONS, Sort
 from rulewright.interpreter.fast.asking import Asked
 from rulewright.interpreter.fast.describing import decision
-from rulewright.interpreter.fast.moments import FIRST_OWN
-from rulewright.interpreter.fast.notes import Note, NotingState
+from rulewright.interpreter.fast.noting_state import Note, NotingState
 from rulewright.interpreter.fast.taking import settled
+from rulewright.interpreter.fast.windows import FIRST_OWN
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.journal.events import (
     AbilityUsed,
@@ -108,7 +108,7 @@ class Teller:
                 self._sides[unit] = side_name(self.setting, component, face)
                 return began
             case Sort.OPENED, number, component:
-                window = self.machine.moments.windows[number]
+                window = self.machine.windows.declared[number]
                 return WindowOpened(Cause(window.span, f"window {window.name}"), window.name, component)
             case Sort.USED, player, component, serial:
                 return self._used(player, component, serial)
@@ -178,7 +178,7 @@ class Teller:
         made = decision(self.machine, self.setting, question)
         choice = made.options[position]
         if question.window >= 0:
-            window = self.machine.moments.windows[question.window]
+            window = self.machine.windows.declared[question.window]
             cause = Cause(window.span, f"window {window.name}")
         else:
             unit, place, _ = self.build.points[question.block - FIRST_OWN]

@@ -27,7 +27,9 @@ Limit = Literal["round", "opening", "none"]
 """How often an ability may be used: once a round, once each time its window opens, or any number of times."""
 
 Opens = Literal["", "taken", "leaving"]
-"""When the machine opens a window by itself."""
+"""When the machine opens a window by itself; empty where it does not."""
+
+BY_MACHINE: tuple[Opens, ...] = ("taken", "leaving")
 
 FieldValue = int | str | tuple[int, ...] | None
 """A field's value: a number, flag, enum position, card position, text, or a tuple of them; None: no effect there."""

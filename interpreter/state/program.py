@@ -7,6 +7,7 @@ from copy import copy
 
 from rulewright.interpreter.content.model import Ability, Game, ValueChange
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import BY_MACHINE
 from rulewright.interpreter.language.walking import inner_blocks
 from rulewright.interpreter.language.weights import weight_of
 
@@ -45,8 +46,8 @@ class Program:
                 side = (change.card, change.side)
                 by_side[side] = (*by_side.get(side, ()), change)
         self.opened_by_machine = {
-            moment: tuple(window.name for window in game.windows.values() if window.opens == moment)
-            for moment in ("taken", "leaving")
+            opens: tuple(window.name for window in game.windows.values() if window.opens == opens)
+            for opens in BY_MACHINE
         }
 
     def without(self, left_out: Collection[ValueChange]) -> Program:

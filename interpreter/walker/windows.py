@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from rulewright.interpreter.content.model import Ability
 from rulewright.interpreter.journal.events import AbilityUsed, WindowOpened
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Opens
 from rulewright.interpreter.state import places
 from rulewright.interpreter.state.decision import Choice, Decision
 from rulewright.interpreter.state.frames import AT, ENV, MORE, NUMBER, Env, Sort
@@ -37,11 +38,11 @@ def do_offer(w: Running, env: Env, statement: c.Offer) -> None:
     _open(w, window.name, inner, players, ANY_COMPONENT)
 
 
-def open_by_machine(w: Running, moment: str, component: int) -> None:
-    """Open the windows that the machine opens at a moment (taken or leaving) for one component, if it listens there."""
+def open_by_machine(w: Running, opens: Opens, component: int) -> None:
+    """Open the windows that the machine opens where a component is taken or about to leave, if it listens there."""
     player = w.state.v[w.setting.layout.owner + component]
     # The frame put on last runs first.
-    for window in reversed(w.setting.program.opened_by_machine[moment]):
+    for window in reversed(w.setting.program.opened_by_machine[opens]):
         if w.setting.program.listeners[window].get(places.side_up(w.setting, w.state, component)):
             _open(w, window, {}, (player,), component)
 

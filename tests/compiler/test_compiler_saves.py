@@ -11,7 +11,7 @@ from both import GAMES, pair, random_game, same, shipped
 from builder import files_of, game, write
 
 from rulewright.interpreter.fast.match import FastMatch
-from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.fast.windows import FIRST_OWN
 from rulewright.interpreter.state.errors import BadPosition, BadSave, BuildChanged, ContentChanged
 from rulewright.interpreter.state.position import Begin
 

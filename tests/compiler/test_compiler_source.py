@@ -12,7 +12,7 @@ from rulewright.interpreter.cache import NO_CACHE
 from rulewright.interpreter.compiler.build import Build, packed, unpacked
 from rulewright.interpreter.compiler.python.excerpt import excerpt
 from rulewright.interpreter.fast.machines import build_for
-from rulewright.interpreter.fast.moments import FIRST_OWN
+from rulewright.interpreter.fast.windows import FIRST_OWN
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from rulewright.interpreter.content.model import Ability, Game
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import BY_MACHINE, Opens
 from rulewright.interpreter.language.walking import inner_blocks
 from rulewright.interpreter.state.layout import PLAYER
 from rulewright.interpreter.state.variants import is_automatic
@@ -27,19 +28,19 @@ class Pausing:
         self.by_window: dict[str, list[Ability]] = {name: [] for name in game.windows}
         for ability in game.abilities:
             self.by_window[ability.window].append(ability)
-        self.listening = {moment: self._kinds(moment) for moment in ("taken", "leaving")}
+        self.listening = {opens: self._kinds(opens) for opens in BY_MACHINE}
         self.actions: set[str] = set()
         self.fields: set[str] = set()
         self.windows: set[str] = set()
-        self.moments: set[str] = set()
+        self.opened: set[str] = set()
         self._settle()
 
-    def _kinds(self, moment: str) -> frozenset[str]:
-        """Return the kinds of which some card has an ability for a moment at which the machine opens windows."""
+    def _kinds(self, opens: Opens) -> frozenset[str]:
+        """Return the kinds of which some card has an ability in a window that the machine opens so."""
         return frozenset(
             self.game.cards[ability.card].kind
             for name, abilities in self.by_window.items()
-            if self.game.windows[name].opens == moment
+            if self.game.windows[name].opens == opens
             for ability in abilities
         )
 
@@ -58,13 +59,13 @@ class Pausing:
             for name, abilities in self.by_window.items():
                 if any(not self._automatic(ability) or self.block(ability.body) for ability in abilities):
                     self.windows.add(name)
-                    self.moments |= {self.game.windows[name].opens} - {""}
+                    self.opened |= {self.game.windows[name].opens} - {""}
 
     def _automatic(self, ability: Ability) -> bool:
         return is_automatic(self.game, self.options, ability)
 
     def _known(self) -> int:
-        return len(self.actions) + len(self.fields) + len(self.windows) + len(self.moments)
+        return len(self.actions) + len(self.fields) + len(self.windows) + len(self.opened)
 
     def block(self, block: c.Block) -> bool:
         """Say whether a block can pause."""
@@ -82,7 +83,7 @@ class Pausing:
             case c.Run():
                 return statement.field in self.fields
             case c.Move() | c.Discard() | c.Flip() | c.Draw() | c.Swap():
-                return any(moment in self.moments for moment in self.heard(statement))
+                return any(opens in self.opened for opens in self.heard(statement))
             case c.If() | c.ForEach() | c.CountFrom() | c.AsPlayer() | c.Repeat() | c.While():
                 return any(self.block(inner) for inner in inner_blocks(statement))
             case c.Change() | c.Assign() | c.Let() | c.Shuffle() | c.Finish() | c.Nothing():
@@ -90,15 +91,15 @@ class Pausing:
             case _:
                 assert_never(statement)
 
-    def heard(self, statement: Moves) -> Iterator[str]:
-        """Yield the moments at which the machine may open windows for what a statement moves or turns."""
+    def heard(self, statement: Moves) -> Iterator[Opens]:
+        """Yield when the machine may open windows for what a statement moves or turns."""
         kinds = moved_kinds(statement)
-        for moment, listening in self.listening.items():
+        for opens, listening in self.listening.items():
             heard = listening.intersection(kinds)
             if heard and (
-                self._may_leave(statement) if moment == "leaving" else self._may_enter(statement, heard)
+                self._may_leave(statement) if opens == "leaving" else self._may_enter(statement, heard)
             ):
-                yield moment
+                yield opens
 
     def _may_enter(self, statement: Moves, kinds: Iterable[str]) -> bool:
         """Say whether what is moved or turned may be in play afterwards: only zones of players are places of play."""

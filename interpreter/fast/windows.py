@@ -15,6 +15,7 @@ from rulewright.interpreter.content.model import Ability
 from rulewright.interpreter.fast.support import burn, burn_moving
 from rulewright.interpreter.fast.traffic import END, Traffic
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import BY_MACHINE, Opens
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE, OPENINGS, ROUND, Layout
 
 if TYPE_CHECKING:
@@ -64,26 +65,26 @@ class Extra:
     run: Callable[..., Result]
 
 
-class Moments:
+class Windows:
     """Opens windows and sends components on their way."""
 
     def __init__(self, layout: Layout, traffic: Traffic) -> None:
         self.layout = layout
         self.traffic = traffic
         self.count = len(layout.ids)
-        self.windows = tuple(layout.game.windows.values())
-        self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.windows]
+        self.declared = tuple(layout.game.windows.values())
+        self.listeners: list[dict[tuple[int, int], tuple[Listener, ...]]] = [{} for _ in self.declared]
         self.by_component: list[list[tuple[tuple[tuple[Listener, int], ...], ...]]] = []
         # For each window, and in it for each player, the zones where a card may be active that listens.
         self.places: list[tuple[tuple[int, ...], ...]] = []
         self._by_serial: dict[int, Listener] = {}
         self.heard: list[bool] = []
-        self.takes_part: list[Test | None] = [None for _ in self.windows]
+        self.takes_part: list[Test | None] = [None for _ in self.declared]
         self.extras: list[Extra] = []
         # Who is told of every use of an ability: the player, the component and the ability.
         self.by_machine = {
-            moment: tuple(number for number, window in enumerate(self.windows) if window.opens == moment)
-            for moment in ("taken", "leaving")
+            opens: tuple(number for number, window in enumerate(self.declared) if window.opens == opens)
+            for opens in BY_MACHINE
         }
 
     def index(self) -> None:
@@ -388,11 +389,11 @@ class Moments:
         stays = active is not None and zone in active and self.traffic.holder[zone] == player
         return player != NOBODY and not stays
 
-    def _open_by_machine(self, s: FastState, moment: str, component: int) -> Result:
+    def _open_by_machine(self, s: FastState, opens: Opens, component: int) -> Result:
         layout, v = self.layout, s.v
         player, side = v[layout.owner + component], (layout.card_of[component], v[layout.face + component])
         frames: list[Frame] = []
-        for number in reversed(self.by_machine[moment]):
+        for number in reversed(self.by_machine[opens]):
             if side in self.listeners[number]:
                 v[OPENINGS] += 1
                 frames.append([WINDOW, number, (), (player,), 0, v[OPENINGS], component, (), 0, -1])
