@@ -128,7 +128,7 @@ def _sources(package: Path) -> list[Path]:
         os.path.join(folder, name)  # noqa: PTH118
         for folder, _, names in os.walk(package)
         for name in names
-        if name.endswith((".py", ".lark", ".json"))
+        if name.endswith((".py", ".lark", ".json", ".h"))
     )
     return [Path(path) for path in sorted(found)]
 

@@ -11,7 +11,7 @@ import pytest
 CHECKOUT = Path(__file__).parent.parent
 ORDER = (
     "source", "schema", "language", "content", "journal", "state", "walker", "knowledge", "match", "compiler",
-    "fast", "bots", "play", "study",
+    "fast", "native", "bots", "play", "study",
 )  # fmt: skip
 """A folder may know those before it."""
 BESIDE = {"english", "format", "editor"}

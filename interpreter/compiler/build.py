@@ -153,16 +153,22 @@ class BuildWriter:
             if looks_for_garbage:
                 gc.enable()
 
-    def _built(self, filename: str) -> Build:
+    def lowered(self) -> ModuleLowering:
+        """Return the game in the form, improved, beside what was found out on the way."""
         from rulewright.interpreter.compiler.lowering.module import ModuleLowering
         from rulewright.interpreter.compiler.passes.improving import improve
-        from rulewright.interpreter.compiler.python.printer import printed
 
         lowering = ModuleLowering(
             self.game, self.layout, self.options, ask_forced=self.ask_forced, first_block=self.first_block
         )
-        module = lowering.lower()
-        improve(module, lowering.formulas.remembered_functions)
+        improve(lowering.lower(), lowering.formulas.remembered_functions)
+        return lowering
+
+    def _built(self, filename: str) -> Build:
+        from rulewright.interpreter.compiler.python.printer import printed
+
+        lowering = self.lowered()
+        module = lowering.module
         found = printed(module)
         name = found.names.function
         bare = source = found.source(journal=False)

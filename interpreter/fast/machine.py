@@ -95,7 +95,7 @@ class Machine:
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
         self.explainer = Explainer(build, game, self.filename, self.windows)
-        self._set_out = self._after_what_is_alike()
+        self.set_out = self._after_what_is_alike()
 
     def _numbered(self, game: Game, players: int) -> tuple[Program, Layout]:
         """Return the numbers of a game's statements, and of its components, zones and slots."""
@@ -165,10 +165,13 @@ class Machine:
         self.windows.extras = [Extra(*parts) for parts in namespace["EXTRAS"]]
         return namespace
 
-    def _phases(self, number: int) -> list[Unit]:
+    def phase_names(self, number: int) -> tuple[str, ...]:
+        """Return the names of the phases of a round, in order."""
         kind = next((kind for kind in self.game.round_kinds if number in kind.rounds), None)
-        names = kind.phases if kind is not None else ()
-        return [self.namespace["PHASES"][name] for name in names]
+        return tuple(kind.phases) if kind is not None else ()
+
+    def _phases(self, number: int) -> list[Unit]:
+        return [self.namespace["PHASES"][name] for name in self.phase_names(number)]
 
     # ---------------------------------------------------------------- what compiled code calls
     def _drawing(self, v: list[int], z: list[list[int]]) -> State:
@@ -258,7 +261,7 @@ class Machine:
 
     def laid_out(self, seed: int = 0, *, waits: bool = False, watch: Watch | None = None) -> FastState:
         """Return a new game whose set-up is still to be carried out, or the part of it that is not always alike."""
-        s = (self._set_out or self.blank).clone()
+        s = (self.set_out or self.blank).clone()
         s.own_zones()
         s.v[SEED] = seed
         s.watch = watch
@@ -268,7 +271,7 @@ class Machine:
 
     def set_up(self, s: FastState) -> None:
         """Carry out the set-up, and run to the first decision. Raises RuleError when the content is at fault."""
-        self._run(s, self._set_up if self._set_out is None else self.namespace["SETUP"])
+        self._run(s, self._set_up if self.set_out is None else self.namespace["SETUP"])
 
     def _set_up(self, s: FastState) -> bool | None:
         """Carry out the whole set-up; the first part of it never pauses."""

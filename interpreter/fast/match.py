@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _Taken = tuple[int, Any]
 """The position of an option that was taken, and what was taken before; shared by copies."""
 
-_NOW_AND_THEN = 64
+LOOK_EVERY = 64
 """After so many decisions, and at the end, a match without a journal sees whether a number has become too large."""
 
 
@@ -82,7 +82,7 @@ class FastMatch(OpenedMatch):
         self._decision: Decision | None = None
         self._taken: _Taken | None = None
         self._decided = 0
-        self._look_every = 1 if journal else _NOW_AND_THEN
+        self._look_every = 1 if journal else LOOK_EVERY
         self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         self._state = self._machine.laid_out(seed_as_given(seed), waits=begin is not None, watch=watch)
@@ -315,7 +315,7 @@ class FastMatch(OpenedMatch):
             vars(copy).update(vars(self), _state=self._state.clone(), _teller=teller)
         else:
             machine = self._machine_of(self._setting, ask_forced=self.ask_forced, journal=False)
-            own = {"_state": self._state.silent(), "_machine": machine, "_look_every": _NOW_AND_THEN}
+            own = {"_state": self._state.silent(), "_machine": machine, "_look_every": LOOK_EVERY}
             vars(copy).update(vars(self), **own, _teller=None)
         return copy
 

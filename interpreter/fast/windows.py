@@ -111,7 +111,7 @@ class Windows:
                 ]
             )
         # Whether the counts of a window tell exactly for whom an ability waits: they know no argument but the first.
-        self._counted = [
+        self.counted = [
             all(_is_counted(each.ability.pattern) for listeners in sides.values() for each in listeners)
             for sides in self.listeners
         ]
@@ -189,7 +189,7 @@ class Windows:
                 takes_part is None
                 or (
                     (
-                        (self._counted[frame[_NUMBER]] and slots >= 0)
+                        (self.counted[frame[_NUMBER]] and slots >= 0)
                         or self.waits(s, frame[_NUMBER], frame[_ARGS], player, frame[_ONLY])
                     )
                     and takes_part(s.v, s.z, k, player, *frame[_ARGS])

@@ -40,7 +40,9 @@ class Chance:
     `at` is the slot of where the first component lies. `components` are the names of the components by their numbers,
     and `zones` those of the zones; the first of these is the turn order. `names` holds the name of each stream: first
     those of random numbers, by the place in the rules, then those of what can be shuffled. `asked` are the slots of the
-    former.
+    former. The numbers that the names have become are `streams`, `component_hashes` and `seat_hashes` (none last);
+    `stream_of_zone` says which stream shuffles a zone (-1: none does), and `item_hashes` for each random number of the
+    rules what the items of its list are called.
     """
 
     def __init__(
@@ -56,24 +58,24 @@ class Chance:
         self._game = game
         drawn = list(random_places(game))
         self._places = {id(node): place for place, (_, node) in enumerate(drawn)}
-        self._zones = [NO_STREAM] * len(zones)
+        self.stream_of_zone = [NO_STREAM] * len(zones)
         self.names: list[Name] = [name for name, _ in drawn]
         shuffled = shuffled_zones(game)
         for number, (key, name) in enumerate(zones):
             if key in shuffled:
-                self._zones[number] = len(self.names)
+                self.stream_of_zone[number] = len(self.names)
                 self.names.append(("shuffle", *key, *name))
         self.asked = slice(first, first + len(drawn))
-        self._streams = [rng.hash_of(*name) for name in self.names]
+        self.streams = [rng.hash_of(*name) for name in self.names]
         # One more for none: Python counts -1 from the end.
-        self._components = [*(rng.hash_of(*name) for name in components), rng.hash_of("none")]
-        self._seats = [*(rng.hash_of("seat", seat + 1) for seat in range(players)), rng.hash_of("none")]
-        self._lanes = [rng.lane(name) for name in self._components]
-        self._seat_lanes = [rng.lane(name) for name in self._seats]
+        self.component_hashes = [*(rng.hash_of(*name) for name in components), rng.hash_of("none")]
+        self.seat_hashes = [*(rng.hash_of("seat", seat + 1) for seat in range(players)), rng.hash_of("none")]
+        self._lanes = [rng.lane(name) for name in self.component_hashes]
+        self._seat_lanes = [rng.lane(name) for name in self.seat_hashes]
         self._at = at
         self._rows: dict[int, tuple[int, rng.Joined]] = {}
         self._types = [node.args[0].type.item for _, node in drawn]
-        self._items = [self._names_of_items(item) for item in self._types]
+        self.item_hashes = [self._names_of_items(item) for item in self._types]
 
     def place_of(self, node: c.Builtin) -> int:
         """Return the number of the stream for a `random` or `random_of` of the rules."""
@@ -93,7 +95,7 @@ class Chance:
         if lanes.size > SCATTERED * len(items):
             self.shuffle(s, zone, items)
             return items
-        marks = rng.marks_as_bytes(self._next(s, self._zones[zone], len(items)), lanes)
+        marks = rng.marks_as_bytes(self._next(s, self.stream_of_zone[zone], len(items)), lanes)
         found = Shuffled.of(Drawn(first, places, zone, marks), len(items))
         return cast("list[int]", found)  # it does what a list does
 
@@ -113,7 +115,7 @@ class Chance:
 
     def shuffle(self, s: HasZones, zone: int, items: list[int]) -> None:
         """Bring what lies in a zone, or is to come there, into the next order, in place; zone 0 holds seats."""
-        drawn = self._next(s, self._zones[zone], len(items))
+        drawn = self._next(s, self.stream_of_zone[zone], len(items))
         if len(items) < 2:
             return
         lanes = self._lanes if zone else self._seat_lanes
@@ -137,7 +139,7 @@ class Chance:
         drawn = self._next(s, place, len(items))
         if len(items) < 2:
             return items[0] if items else c.NOTHING
-        names = self._items[place]
+        names = self.item_hashes[place]
         hashes = [names[item] if names is not None else rng.mixed(item) for item in items]
         if len(set(items)) < len(items):
             hashes = _apart(items, hashes)
@@ -163,7 +165,7 @@ class Chance:
         v[slot] += 1
         if among > 1:
             v[DRAWN] += 1
-        return rng.draw(v[SEED], self._streams[stream], v[slot])
+        return rng.draw(v[SEED], self.streams[stream], v[slot])
 
     def _names_of_items(self, item: Type | None) -> list[int] | None:
         """Return the hash of each item that a list can hold; None for numbers, which are their own names."""
@@ -171,9 +173,9 @@ class Chance:
             return None
         match item.base:
             case "component":
-                return self._components
+                return self.component_hashes
             case "player":
-                return self._seats
+                return self.seat_hashes
             case "enum":
                 words = self._game.enums[item.names[0]].values
                 return [*(rng.hash_of("value", word) for word in words), rng.hash_of("none")]

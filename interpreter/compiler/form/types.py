@@ -80,7 +80,8 @@ def _entry_of(e: f.Item) -> FormType:
     depth, of = 1, e.of
     while isinstance(of, f.Item):
         depth, of = depth + 1, of.of
-    entry: object = of.table.data if isinstance(of, f.Data) else 0
+    entries: list[object] = [of.table.data if isinstance(of, f.Data) else 0]
     for _ in range(depth):
-        entry = entry[0] if isinstance(entry, tuple) and entry else 0
-    return FormType.LIST if isinstance(entry, tuple) else FormType.INT
+        # Where something has no such field stands a number among the lists.
+        entries = [each for entry in entries if isinstance(entry, tuple) for each in entry]
+    return FormType.LIST if tuple in set(map(type, entries)) else FormType.INT

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.facts import facts, parts, replaced
-from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
+from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.form.types import type_of
 
 _LOOPS = (f.Comprehension, f.Aggregate, f.Gathered)
 _MADE = ("count", "sum", "max", "min")
@@ -65,7 +66,7 @@ def _of_statement(statement: f.Stmt) -> tuple[list[f.Stmt], f.Stmt]:
 def _of_expression(e: f.Expr, at: f.Stmt) -> tuple[list[f.Stmt], f.Expr]:
     before: list[f.Stmt] = []
     while facts(e).loops > 1 and (found := _worth_a_name(e)) is not None:
-        symbol = Symbol(f"c{len(before) + 1}", "own", FormType.LIST)
+        symbol = Symbol(f"c{len(before) + 1}", "own", type_of(found))
         before.append(f.Assign(symbol, found, at.span))
         e = replaced(e, {found: f.Use(symbol)})
     return before, e

@@ -15,6 +15,7 @@ from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.facts import facts, parts, rebuilt
 from rulewright.interpreter.compiler.form.make import FALSE, TRUE, joined, literal_items, negated
 from rulewright.interpreter.compiler.form.symbols import Symbol
+from rulewright.interpreter.compiler.form.types import type_of
 
 LEAST_SIZE = 5
 """What is made of fewer nodes costs no more than a name."""
@@ -146,7 +147,7 @@ class Once:
                 )
         if _is_worth_a_name(e, least) and not isinstance(found, _OWN):
             self._made += 1
-            symbol = Symbol(f"t{self._made}", "own")
+            symbol = Symbol(f"t{self._made}", "own", type_of(found))
             found = f.Bound(symbol, found)
             after = _After(
                 after.always.naming(number, symbol),

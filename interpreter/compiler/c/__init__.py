@@ -1,0 +1,1 @@
+"""The printer of C; it knows the form and nothing of what runs it."""

@@ -1,0 +1,76 @@
+"""Loads a built game as an extension module; what it offers is told here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.machinery import ExtensionFileLoader, ModuleSpec
+from importlib.util import module_from_spec
+from tempfile import TemporaryDirectory
+from typing import Any, Protocol, cast
+
+Numbers = tuple[int, ...]
+Results = tuple[Numbers | None, ...]
+"""What the result ranks by, for each seat; None for who is not ranked."""
+
+Played = tuple[int, bool, Results] | None
+"""A game that was played: its decisions, whether it has ended, and its results; None for one that has failed."""
+
+Exported = tuple[list[int], list[list[int]], list[int], list[list[Any]], Numbers]
+"""The lists `v`, `z`, `k`, the frames and the options of a position; lists in frames are flat."""
+
+
+class NativePosition(Protocol):
+    """A position of a built game. `step` takes an option by its place, and tells how many come next (-1: failed)."""
+
+    @property
+    def choices(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def failed(self) -> bool: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def decided(self) -> int: ...
+    @property
+    def options(self) -> Numbers: ...
+    def step(self, option: int, /) -> int: ...
+    def clone(self) -> NativePosition: ...
+    def export(self) -> Exported: ...
+    def results(self) -> Results | None: ...
+
+
+class NativeModule(Protocol):
+    """A built game."""
+
+    state_size: int
+
+    def new(self, seed: int, /) -> NativePosition: ...
+    def load(
+        self,
+        v: list[int],
+        z: list[list[int]],
+        k: list[int],
+        f: list[list[Any]],
+        o: tuple[int, ...],
+        player: int,
+        decided: int,
+        /,
+    ) -> NativePosition: ...
+    def playouts(self, position: NativePosition, n: int, seed: int, depth: int, /) -> list[Played]: ...
+    def games(self, first_seed: int, n: int, seed: int, /) -> list[Played]: ...
+
+
+def loaded(data: bytes) -> NativeModule:
+    """Return the module of a built game. Raises ImportError when these bytes are none for this Python."""
+    # Nobody else can put another file into this folder between writing and loading.
+    with TemporaryDirectory(prefix="rulewright-", ignore_cleanup_errors=True) as folder:
+        path = os.path.join(folder, "game.so")  # noqa: PTH118  # the loader wants a text
+        with open(path, "wb") as file:  # noqa: PTH123
+            file.write(data)
+        loader = ExtensionFileLoader("game", path)
+        module = module_from_spec(ModuleSpec("game", loader, origin=path))
+        loader.exec_module(module)
+    sys.modules.pop("game", None)
+    return cast("NativeModule", module)

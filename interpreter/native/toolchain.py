@@ -1,0 +1,134 @@
+"""The system's compiler of C: found through the usual ways, and told apart from others for the cache."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rulewright.interpreter.records import record
+
+FLAGS = (
+    "-O1",
+    "-w",
+    "-fwrapv",
+    "-fno-strict-aliasing",
+    "-fvisibility=hidden",
+    "-shared",
+    "-fPIC",
+)
+"""Numbers that overflow where nobody looks wrap round, which is then found by whoever uses them as an index."""
+
+_MACOS = ("-undefined", "dynamic_lookup")
+_PATIENCE = 300
+"""Seconds; a compiler that takes longer is given up."""
+
+
+class NoCompiler(Exception):
+    """There is nothing that could build a game here; the text is one line for people."""
+
+
+class BuildFailed(Exception):
+    """The compiler has refused a game, or broken off. `message` is what it said itself."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(
+            "the compiler could not build this game; `rulewright native --check` shows its message"
+        )
+        self.message = message
+
+
+@record
+class Toolchain:
+    """A compiler: how it is called, where Python's headers lie, and what tells it from others and its own versions."""
+
+    command: tuple[str, ...]
+    headers: str
+    identity: str
+
+
+def find_toolchain() -> Toolchain:
+    """Return the compiler: $CC, else the one that built Python, else cc, gcc or clang, else that of the `native` extra.
+
+    Raises NoCompiler when there is none, or when Python's own headers are missing.
+    """
+    if os.name == "nt":
+        raise NoCompiler("games are not built natively on Windows yet")
+    headers = sysconfig.get_paths()["include"]
+    if not (Path(headers) / "Python.h").is_file():
+        raise NoCompiler(
+            f"Python's headers are missing (no Python.h in {headers}); a package python3-dev has them"
+        )
+    command = _command()
+    if command is None:
+        raise NoCompiler(
+            "no compiler of C was found (set CC, or install cc, gcc, clang, or rulewright[native])"
+        )
+    return Toolchain(command, headers, _identity(command))
+
+
+def _command() -> tuple[str, ...] | None:
+    named = os.environ.get("CC", "").strip()
+    if named:
+        found = _resolved(named)
+        if found is None:
+            raise NoCompiler(f"the compiler that CC names is not there: {named}")
+        return found
+    for candidate in (sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang"):
+        found = _resolved(candidate)
+        if found is not None:
+            return found
+    if find_spec("ziglang") is not None:
+        return (sys.executable, "-m", "ziglang", "cc")
+    return None
+
+
+def _resolved(text: str) -> tuple[str, ...] | None:
+    """Return a command with the whole path of its program, None when that is not there."""
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        return None
+    program = shutil.which(words[0]) if words else None
+    return (program, *words[1:]) if program is not None else None
+
+
+def _identity(command: tuple[str, ...]) -> str:
+    """Return what differs when the compiler does: asking for its version would take longer than loading a game."""
+    program = Path(command[0]).resolve()
+    found = program.stat()
+    return repr((str(program), found.st_size, found.st_mtime_ns, command[1:], FLAGS, sys.platform))
+
+
+def compiled(toolchain: Toolchain, source: str, flags: tuple[str, ...] = ()) -> bytes:
+    """Return the extension module that C becomes; `flags` come behind the usual ones. Raises BuildFailed."""
+    with TemporaryDirectory(prefix="rulewright-") as folder:
+        given, made = Path(folder) / "game.c", Path(folder) / "game.so"
+        given.write_text(source, encoding="utf-8")
+        more = _MACOS if sys.platform == "darwin" else ()
+        command = [
+            *toolchain.command,
+            *FLAGS,
+            *more,
+            *flags,
+            "-I",
+            toolchain.headers,
+            str(given),
+            "-o",
+            str(made),
+        ]
+        try:
+            done = subprocess.run(  # noqa: S603  # the user's own compiler
+                command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise BuildFailed(f"{shlex.join(command)}\n{error}") from None
+        if done.returncode != 0 or not made.is_file():
+            raise BuildFailed(f"{shlex.join(command)}\n{done.stderr.strip()}")
+        return made.read_bytes()
