@@ -7,9 +7,9 @@ from typing import Any
 
 from rulewright.interpreter.content.model import Window
 from rulewright.interpreter.fast.machine import Machine
-from rulewright.interpreter.fast.windows import SENDING, WINDOW, WINDOW_ASKS
 from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.fast.windows import SENDING, WINDOW, WINDOW_ASKS
 from rulewright.interpreter.native.loader import NativeModule, NativePosition
 from rulewright.interpreter.state.layout import SEED
 

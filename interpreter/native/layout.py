@@ -12,8 +12,8 @@ from rulewright.interpreter.content.model import Param
 from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.match import LOOK_EVERY
-from rulewright.interpreter.fast.windows import Listener
 from rulewright.interpreter.fast.traffic import NO_SIZE
+from rulewright.interpreter.fast.windows import Listener
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.language.weights import WHOLE
 from rulewright.interpreter.state.layout import COMPONENT, GAME, PLAYER
@@ -227,7 +227,7 @@ class LayoutPrinter:
     # ---------------------------------------------------------------- windows
     def windows(self, abilities: Sequence[tuple[str, str, str]], takes_part: Sequence[str]) -> list[str]:
         """Return the tables that windows need; the functions are named as they were printed."""
-        moments, game = self.opener, self.game
+        opener, game = self.opener, self.game
         listening: list[int] = []
         lines, tops = [], []
         for number, sides in enumerate(opener.listeners):

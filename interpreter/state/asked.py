@@ -195,7 +195,7 @@ class AskedChance(Chance):
         cards = [self._layout.card_of[item] for item in outcomes] if zone != TURN_ORDER_ZONE else []
         raise ChanceAsked(
             Asking(
-                stream=self._zones[zone],
+                stream=self.stream_of_zone[zone],
                 key=key,
                 outcomes=outcomes,
                 weights=tuple(map(len, sorts.values())),

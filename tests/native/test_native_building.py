@@ -1,6 +1,5 @@
 """Building a game: the compiler that is taken, what is said without one, and what is kept."""
 
-
 import pytest
 from both import shipped
 from natives import needs_compiler

@@ -1,4 +1,4 @@
-/* Frames, windows, and moves around which windows are opened, as interpreter/fast/moments.py has it. */
+/* Frames, windows, and moves around which windows are opened, as interpreter/fast/windows.py has it. */
 
 enum { F_NUMBER = 1, F_ARGS, F_PLAYERS, F_AT, F_OPENING, F_ONLY, F_USED, F_EXTRA, F_SLOTS };
 enum { F_WAYS = 1, F_NEXT, F_ENTERED, F_LEAVING };
