@@ -124,7 +124,7 @@ class _Page:
     def _value(self, declared: CardFieldDecl, value: FieldValue) -> str:
         if isinstance(value, tuple):
             item = declared.type.item or declared.type
-            words = [self._word(item, entry) for entry in value]
+            words = [self._entry(item, entry) for entry in value]
             if declared.by is not None:
                 return ", ".join(
                     f"{key} {word}"
@@ -132,6 +132,12 @@ class _Page:
                 )
             return f"[{', '.join(words)}]"
         return value if isinstance(value, str) else self._word(declared.type, -1 if value is None else value)
+
+    def _entry(self, type_: Type, value: int | tuple[int, ...]) -> str:
+        """Return what stands in a list: one of a list kept by an enum may be a list itself."""
+        if isinstance(value, tuple):
+            return f"[{', '.join(self._word(type_.item or type_, item) for item in value)}]"
+        return self._word(type_, value)
 
     def _word(self, type_: Type, value: int) -> str:
         if type_.base == "number":

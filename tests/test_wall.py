@@ -41,9 +41,9 @@ named, name, naming: everything that is declared has one | name naming named
 free: what is not taken, in memory and at tables | free
 small: small letters, small games | small
 front, face, side: the language calls the sides of a card so | front face side sides
-may, rising, opponent: words of the language | may rising opponent
+may, opponent: words of the language | may opponent
 again, stop, connect, capture: what programs do | again stop connect capture
-four, opposite, direction, east: numbers, and where things lie | four opposite direction east
+four, opposite, direction, north, south: numbers, and where things lie | four opposite direction north south
 square, seeds: square brackets, and where chance begins | square seeds
 verbs of the language and their forms | gain pay lose lost move draw
 verbs of the language, continued | drawn swap set
@@ -96,13 +96,17 @@ def names_of(name: str) -> Iterator[str]:
     """The names that a game declares: ids, kinds, fields, counters, zones, values of enums, actions and so on."""
     game = load_game(name, ROOT)
     yield name
+    # What a board brings has the same names in all games.
+    boards = {kind.board for kind in game.kinds.values()} - {None}
     for enum in game.enums.values():
-        yield from (enum.name, enum.all_name, *enum.values)
+        if enum.span not in boards:
+            yield from (enum.name, enum.all_name, *enum.values)
     for option in game.options.values():
         yield from (option.name, *option.values)
     for kind in game.kinds.values():
-        yield from (kind.name, kind.all_name, *kind.fields, *kind.state)
-    yield from (card.id for card in game.cards)
+        own = (field.name for field in kind.fields.values() if field.span != kind.board)
+        yield from (kind.name, kind.all_name, *own, *kind.state)
+    yield from (card.id for card in game.cards if card.span not in boards)
     for names in (
         game.counters, game.state, game.zones, game.player_zones, game.component_zones, game.tables, game.phases,
         (kind.name for kind in game.round_kinds),

@@ -27,7 +27,7 @@ def card_digest(source: CardSource) -> str:
     It covers fields, effects, abilities, changes and numbers of copies, but not what is only told, nor where and how
     it is written: remarks, the order of keys, the style of texts.
     """
-    if source.implied or source.node is source.key:
+    if source.implied or source.made or source.node is source.key:
         return ""
     own = _plain(source.node) if not source.row else {key: _plain(node) for key, node in source.row.items()}
     if isinstance(own, dict):

@@ -78,7 +78,8 @@ class CardFinder:
                 continue
             if isinstance(entry.value, MappingNode):
                 for card in entry.value.entries:
-                    self._gather(CardSource(card.key.text, kind, card.key, card.value))
+                    made = card.key.span == card.value.span
+                    self._gather(CardSource(card.key.text, kind, card.key, card.value, made=made))
             for node in scalars(entry.value):
                 self._gather(CardSource(node.text, kind, node, node))
 

@@ -45,6 +45,8 @@ class CardSource:
     file_origin: MappingNode | None = None
     implied: bool = False
     """Whether no file lists the card: the only component of a kind that each player has."""
+    made: bool = False
+    """Whether no file says anything of it: it is a part of a board that is declared as a whole."""
     players: tuple[int, int] | None = None
     """The fewest and most players with whom it is in the game, None when it always is."""
     uneven: bool = False

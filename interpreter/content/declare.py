@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulewright.interpreter.content.boards import board_span
 from rulewright.interpreter.content.card_fields import read_field
 from rulewright.interpreter.content.forms import forms_of, singular
 from rulewright.interpreter.content.model import (
@@ -176,6 +177,7 @@ class DeclarationReader:
             keeps_owner=is_yes(node, "keeps owner") or per_player is not None,
             span=entry.key.span,
             about=text_of(node, "about"),
+            board=board_span(node),
         )
 
     def _members(self, entry: Entry) -> None:

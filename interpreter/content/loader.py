@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rulewright.interpreter.content.alike_names import find_alike_names
+from rulewright.interpreter.content.boards import BoardWriter
 from rulewright.interpreter.content.card_digest import rules_digest
 from rulewright.interpreter.content.card_files import CardFinder, check_name_space
 from rulewright.interpreter.content.cards import CardReader
@@ -59,6 +60,7 @@ class Loader:
         self._frame(files)
         low, high = self._players()
         finder = CardFinder(self.texts.world, (low, high), {file.shown: file.pack for file in files})
+        BoardWriter(self.sections, self.findings).write()
         declarations = DeclarationReader(self.sections, self.texts.world)
         declarations.read()
         finder.components(self.sections)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
+from rulewright.interpreter.content.boards import grid_of
 from rulewright.interpreter.content.model import Looks
 from rulewright.interpreter.content.sections import Sections, child, entries, items, scalar, scalars
 from rulewright.interpreter.findings import Findings, nearest
@@ -22,6 +23,11 @@ class LooksReader:
         self.node = sections.single["table"].value if "table" in sections.single else None
         self.declared = declared
         self.findings = findings
+        self.boards = {
+            entry.key.text: grid.drawn()
+            for entry in sections.mapped["kinds"]
+            if (grid := grid_of(entry.value)) is not None
+        }
         groups = {name.partition(".")[0] for name in declared.zones if "." in name}
         self.parts = {
             **dict.fromkeys(declared.zones),
@@ -37,7 +43,7 @@ class LooksReader:
             groups=dict(self._groups()),
             folded=self._parts("folded"),
             left_out=self._parts("left out"),
-            grids=dict(self._grids()),
+            grids={**self.boards, **dict(self._grids())},
             shows=dict(self._shows()),
             counters=tuple(self._known(scalars(child(self.node, "counters")), declared.counters, "counter")),
             colours={enum: {key: text for key, text, _ in told} for enum, told in self._by_enum("colours")},

@@ -64,8 +64,11 @@ def _unread_but_shown(game: Game, read: set[Use]) -> Iterator[_Unread]:
 
 
 def _of_sections(game: Game, read: set[Use], sections: dict[str, str]) -> Iterator[_Unread]:
+    boards = {kind.board for kind in game.kinds.values()}
     for section, what in sections.items():
         for name, declared in getattr(game, section).items():
+            if declared.span in boards:
+                continue
             # Options with words of their own have an enum that nobody declared.
             if (section, name) not in read and name != FACE and not name.startswith("options."):
                 yield f"{what} `{name}`", declared.span
@@ -82,7 +85,7 @@ def _zones(game: Game, read: set[Use]) -> Iterator[_Unread]:
 
 def _of_kind(game: Game, kind: Kind, read: set[Use]) -> Iterator[_Unread]:
     for field in kind.fields.values():
-        if ("fields", f"{kind.name}.{field.name}") not in read:
+        if ("fields", f"{kind.name}.{field.name}") not in read and field.span != kind.board:
             yield f"reads `{field.name}`, a field of {kind.name}", field.span
     for name in kind.zones:
         if ("zones", f"{kind.name}.{name}") not in read:

@@ -76,6 +76,13 @@ def _names(checked: Checked, old: str, new: str) -> list[Name]:
     if not names:
         near = nearest(old, [name.name for name in known])
         raise RenameError(f"the game has no name {old!r}" + (f" (did you mean {near}?)" if near else ""))
+    boards = {kind.board for kind in checked.game.kinds.values()} - {None}
+    brought = next((name for name in names if name.span in boards), None)
+    if brought is not None and brought.span is not None:
+        place = f"{brought.span.file}:{brought.span.line}"
+        raise RenameError(
+            f"the {brought.sort} {old!r} comes with the board in {place}, and has this name in all games"
+        )
     taken = next((name for name in known if name.name == new), None)
     if taken is not None:
         place = f" in {taken.span.file}:{taken.span.line}" if taken.span is not None else ""
@@ -96,7 +103,7 @@ def _content(project: Project, checked: Checked, word: re.Pattern[str], new: str
         if node is not None:
             texts = checked.texts.get(path, ())
             whole = {id(text.scalar) for text in texts if text.is_whole}
-            places = {place for text in texts for place in _in_text(text, word)}
+            places = {place for text in texts if not text.scalar.made for place in _in_text(text, word)}
             places |= set(_in_yaml(node, word, whole))
             yield _changed(path, project.text_of(path), places, new)
 

@@ -107,7 +107,10 @@ class Explainer:
     # ---------------------------------------------------------------- fields
     def _fields(self, card: Card, number: int) -> Iterator[str]:
         """Yield the printed fields; of a back only those that a flip changes."""
-        for declared in self.game.kinds[card.kind].fields.values():
+        kind = self.game.kinds[card.kind]
+        for declared in kind.fields.values():
+            if declared.span == kind.board:
+                continue  # the rules tell of the board as a whole
             words = self._field(declared, card.sides[number])
             before = self._field(declared, card.sides[0])
             label = name_words(declared.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from rulewright.interpreter.content.model import Action, Game, Param, RoundKind, Value, Window
 from rulewright.interpreter.english.effects import Effects
@@ -71,8 +72,27 @@ class Rules:
         players = str(fewest) if fewest == most else f"{fewest} to {most}"
         kinds = [self._rounds(kind) for kind in game.round_kinds]
         return Rule(
-            "game", game.id, (game.title, f"- For {players} player{'' if most == 1 else 's'}.", *kinds)
+            "game",
+            game.id,
+            (game.title, f"- For {players} player{'' if most == 1 else 's'}.", *kinds, *self._boards()),
         )
+
+    def _boards(self) -> Iterator[str]:
+        """Yield what the grids and the lines of the game are."""
+        titles = self.effects.titles
+        for kind in self.game.kinds.values():
+            if kind.board is None:
+                continue
+            cards = [card for card in self.game.cards if card.kind == kind.name]
+            plural = titles.kind_plural((kind.name,))
+            if kind.name in self.game.looks.grids:
+                rows = self.game.looks.grids[kind.name]
+                yield f"- There are {len(cards)} {plural}, in {len(rows)} rows of {len(rows[0])}."
+            else:
+                field = next(one for one in kind.fields.values() if one.span == kind.board)
+                of = field.type.item.names if field.type.item is not None else ()
+                length = len(cast("tuple[int, ...]", cards[0].sides[0].fields[field.name]))
+                yield f"- {plural} are all straight lines of {length} {titles.kind_plural(of)}."
 
     def _rounds(self, kind: RoundKind) -> str:
         phases = joined([self.game.phases[name].title for name in kind.phases])

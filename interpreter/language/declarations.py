@@ -125,7 +125,8 @@ class Kind:
     """A kind of component: its fields, the state it carries and the player zones where its abilities work.
 
     `title` is what one is called and `several` what more are, empty for the regular plural. `text` holds, once it is
-    checked, the template that each of its cards says besides its own effects.
+    checked, the template that each of its cards says besides its own effects. `board` is where the kind is declared to
+    be a grid, or the lines of one; fields that stand there are what this brings.
     """
 
     name: str
@@ -142,6 +143,7 @@ class Kind:
     about: str = ""
     several: str = ""
     text: list[Template] = field(default_factory=list)
+    board: Span | None = None
 
 
 @record

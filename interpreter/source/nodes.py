@@ -36,6 +36,11 @@ class ScalarNode:
         return self.style == "plain"
 
     @property
+    def made(self) -> bool:
+        """Whether the text stands in no file, but follows from what does."""
+        return False
+
+    @property
     def source(self) -> SourceText:
         """The file in which the text stands."""
         return self._source

@@ -21,7 +21,7 @@ SOUTH_AND_NORTH = {
 
 # By the name of a game of ours: what OpenSpiel calls it, and the number that one of our options has there.
 NUMBERS: dict[str, tuple[str, Callable[[str], int]]] = {
-    "connect-four": ("connect_four", lambda id_: "abcdefg".index(id_[-1])),
+    "connect-four": ("connect_four", lambda id_: "abcdefg".index(id_[0])),
     "othello": ("othello", lambda id_: "abcdefgh".index(id_[0]) + 8 * (int(id_[1]) - 1)),
     "kalah": ("mancala", SOUTH_AND_NORTH.__getitem__),
 }

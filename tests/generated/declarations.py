@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.interpreter.content.boards import STEPS
 from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
 from tests.generated.declared import Card, Enum, Field, Kind
 from tests.generated.effects import Effects
@@ -35,6 +36,8 @@ class Declarations(Effects):
         self._state()
         self._fields()
         self._cards()
+        if self.yes(0.15):
+            self._board()
         for _ in range(self.rng.choice((0, 1, 1))):
             self._new_table()
         self._discards()
@@ -280,6 +283,27 @@ class Declarations(Effects):
             for number in range(self.rng.choice((1, 2, 2, 3))):
                 alone = kind.per_player is None and (number == 0 or self.yes(0.6))
                 self.declared.cards.append(Card(self.words.id(), name, alone))
+
+    def _board(self) -> None:
+        """Declare a grid, and perhaps its lines: kinds whose components no file lists."""
+        name, prefix = self.words.declared(), self.words.declared()
+        kind = Kind(self.words.declared(), on_a_board=True)
+        grid = {"columns": self.rng.randint(1, 3), "rows": self.rng.randint(1, 3), "prefix": prefix}
+        self._section("kinds")[name] = {"all": kind.all, "grid": grid, "state": {"told-of": "number"}}
+        cell = kind_type(name)
+        kind.fields = {
+            "column": Field(NUMBER), "row": Field(NUMBER),
+            "neighbours": Field(list_of(cell)), "around": Field(list_of(cell)),
+            "next": Field(cell.or_none(), "direction"), "ray": Field(list_of(cell), "direction"),
+        }  # fmt: skip
+        kind.state = {"told-of": NUMBER}
+        self.declared.kinds[name] = kind
+        self.declared.enums["direction"] = Enum("directions", list(STEPS))
+        if max(grid["columns"], grid["rows"]) > 1 and self.yes(0.5):
+            line, lines = self.words.declared(), Kind(self.words.declared(), on_a_board=True)
+            self._section("kinds")[line] = {"all": lines.all, "lines": {"of": name, "length": 2}}
+            lines.fields = {kind.all: Field(list_of(cell))}
+            self.declared.kinds[line] = lines
 
     def _new_table(self) -> None:
         name = self.words.declared()

@@ -37,6 +37,7 @@ class Kind:
     state: dict[str, Type] = field(default_factory=dict)
     zones: dict[str, tuple[str, ...]] = field(default_factory=dict)
     active_in: list[str] = field(default_factory=list)
+    on_a_board: bool = False
 
 
 @dataclass

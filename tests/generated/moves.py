@@ -78,7 +78,7 @@ class MoveEffects(Formulas):
         return f"discard {self._what(kind, scope)}" if kind is not None else None
 
     def _swap(self, scope: Scope, depth: int) -> str | None:
-        kind = self._kind(list(self.declared.kinds))
+        kind = self._kind([name for name, kind in self.declared.kinds.items() if not kind.on_a_board])
         if kind is None:
             return None
         return f"swap {self.maybe(kind, scope, 1).at(SUM)} with {self.maybe(kind, scope, 1).at(SUM)}"

@@ -49,6 +49,32 @@ _THINGS = (
         Then("Ann.score == 3 and opal.sold and not ruby.sold"),
     ),
     _entry(
+        "grids",
+        "kinds: {NAME: {all: LIST, grid: {columns: N, rows: N, prefix: WORD}, ...}}",
+        "A board of cells: components `a1`, `b1` ... from the lower left, or `PREFIX-a1`. Each has the fields `column`"
+        " and `row` (numbers from 1), `neighbours` (those that share an edge) and `around` (those that touch it, too),"
+        " `next[DIRECTION]` (none at the edge) and `ray[DIRECTION]`, all cells from this one to the edge. Directions"
+        " are `north`, `north-east` ... `north-west`, of an enum `direction` with the list `directions`; a game that"
+        " declares that enum itself may have fewer. `components:` may say more of single cells.",
+        "kinds:\n  cell: {all: cells, grid: {columns: 3, rows: 2}, fields: {fertile: flag}, state: {herd: number}}\n"
+        "components:\n  cell: {b1: {fertile: yes}}",
+        'choose a cell from a1.neighbours "Settle"\nset cell.herd to count(cell.ray[east]) + 1\n'
+        "if cell.next[north] == b2 and cell.fertile:\n  gain count(cell.around) score",
+        asked("Ann", "a2, b1", "b1"),
+        Then("b1.herd == 2 and Ann.score == 5"),
+    ),
+    _entry(
+        "lines",
+        "kinds: {NAME: {all: LIST, lines: {of: KIND, length: N}, ...}}",
+        "The straight lines of so many cells of a grid, each a component of its own; the field with its cells is"
+        " called as the list of their kind.",
+        "kinds:\n  cell: {all: cells, grid: {columns: 3, rows: 3}, state: {mark: player}}\n"
+        "  row3: {all: rows_of_three, lines: {of: cell, length: 3}}",
+        "for each cell in [a1, b2, c3]:\n  set cell.mark to me\n"
+        "gain count(row3 in rows_of_three where every c in row3.cells has c.mark == me) score",
+        Then("Ann.score == 1 and count(rows_of_three) == 8"),
+    ),
+    _entry(
         "types",
         "number  flag  player  ENUM  KIND [or KIND]  list of TYPE  TYPE by ENUM  TYPE or none "
         " effect  text  [= DEFAULT]",
