@@ -21,7 +21,7 @@ class Sort(IntEnum):
     ORDER = 2
     """site, the turn order before, after"""
     DRAWN = 3
-    """site, value"""
+    """site, value, the slot that gets it or what stands in its place"""
     MOVED = 4
     """site, component, zone before, zone"""
     REFILLED = 5

@@ -31,14 +31,12 @@ from rulewright.interpreter.content.sections import (
     titled,
 )
 from rulewright.interpreter.content.types import read_state
-from rulewright.interpreter.content.zones import ZoneReader
+from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
-from rulewright.interpreter.language.declarations import CounterVisibility, Declarations
+from rulewright.interpreter.language.declarations import Declarations
 from rulewright.interpreter.language.types import FLAG, enum_type
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
-
-COUNTERS_VISIBLE: dict[str, CounterVisibility] = {"all": "all", "owner": "owner", "no one": "no one"}
 
 
 class DeclarationReader:
@@ -225,7 +223,7 @@ class DeclarationReader:
             start=number_of(node, "start", 0),
             by=key,
             least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
-            visible=COUNTERS_VISIBLE.get(text_of(node, "visible to"), "all"),
+            visible=VISIBLE.get(text_of(node, "visible to"), "all"),
             span=entry.key.span,
             about=text_of(node, "about"),
             told=text_of(node, "told") != "no",

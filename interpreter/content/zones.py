@@ -29,7 +29,7 @@ _BY_AN_ACTION = (
     "only a zone of the game is refilled by itself: for a player's own deck, write an action that moves the pile back, "
     "shuffles, and then draws"
 )
-VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "no one": "none"}
+VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "others": "others", "no one": "no one"}
 
 
 class ZoneReader:

@@ -6,7 +6,7 @@ was answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.interpreter.compiler.answers import DONE, EXTRA
@@ -15,11 +15,13 @@ from rulewright.interpreter.fast.state import Frame
 from rulewright.interpreter.fast.taking import Take, Takers, is_sound
 from rulewright.interpreter.fast.windows import WINDOW_ASKS, Windows
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.labels import Look, looker
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.walker.options import unseen_of
 from rulewright.interpreter.walker.texts import Filling
 
 
@@ -38,6 +40,7 @@ class Asked:
     offered: Sequence[Look] | None = None
     branches: tuple[Filling, ...] = ()  # none where all labels are words only
     picked: tuple[int, ...] = ()
+    unseen: Mapping[int, Spot] | None = None
     extra: str = ""
     extra_label: Filling = None
 
@@ -110,7 +113,8 @@ class Asker:
 
     def _choose(self, block: int, question: Question, statement: c.Choose, prompt: Take | None) -> _Ask:
         looks = self._looks if statement.shown.base == "component" else None
-        picked = question.picked
+        picked, setting = question.picked, self.setting
+        hides = setting.layout.eyes.offers_by_place(statement)
 
         def choose(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
             found = Asked(block, player, tuple(options))
@@ -118,6 +122,8 @@ class Asker:
                 found.offered = looks(state.v, found.options)
             if picked != NO_SLOT:
                 found.picked = frame[picked]
+            if hides:
+                found.unseen = unseen_of(setting, state, statement, (*options, *found.picked), player)
             if prompt is not None:
                 found.prompt = prompt(state, env_of(question, frame, player))
             return found

@@ -22,7 +22,7 @@ from rulewright.interpreter.state.naming import id_of_words
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.choosing import distinct
-from rulewright.interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of
+from rulewright.interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of, unseen_of
 from rulewright.interpreter.walker.texts import Filling, worded
 from rulewright.interpreter.walker.windows import suffix_of
 
@@ -53,7 +53,9 @@ def _add_list(machine: Machine, t: Setting, state: State, frame: Frame, player: 
     if not isinstance(statement, c.Choose) or statement.quantity not in SEVERAL:
         return
     env = env_of(question, frame, player)
-    made.among = tuple(t.naming.word(statement.shown, item) for item in source_of(t, state, env, statement))
+    items = source_of(t, state, env, statement)
+    unseen = unseen_of(t, state, statement, items, player)
+    made.among = tuple(t.naming.option(statement.shown, item, unseen, player) for item in items)
     made.least, made.most = bounds_of(statement, _most(t, state, env, statement, made))
 
 
@@ -84,7 +86,10 @@ def decision(machine: Machine, t: Setting, question: Asked) -> Decision:
         case c.Choose():
             choices = _choices(t, statement, question, own)
             otherwise = f"Choose {statement.name}"
-            picked = tuple(t.naming.word(statement.shown, item) for item in question.picked)
+            picked = tuple(
+                t.naming.option(statement.shown, item, question.unseen or {}, question.player)
+                for item in question.picked
+            )
         case c.May():
             choices, otherwise = [_answer(statement, number) for number in own], ""
         case c.OneOf():
@@ -103,10 +108,10 @@ def _worded(t: Setting, template: c.Template, filled: Filling) -> str:
 
 def _choices(t: Setting, statement: c.Choose, question: Asked, own: Sequence[int]) -> list[Choice]:
     items, shown = items_of(own), statement.shown
-    words = labels_of(t, question.player, shown, items, question.offered)
-    choices = [
-        Choice(t.naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
-    ]
+    player, unseen = question.player, question.unseen or {}
+    words = labels_of(t, player, shown, items, question.offered, unseen)
+    ids = [t.naming.option(shown, item, unseen, player) for item in items]
+    choices = [Choice(*parts) for parts in zip(ids, items, words, strict=True)]
     if len(items) < len(own):
         choices.append(Choice("done", -1, "done"))
     return choices

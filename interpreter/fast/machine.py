@@ -134,6 +134,7 @@ class Machine:
             "drawing": self._drawing,
             "random": self._random,
             "random_of": self.layout.chance.one_of,
+            "by_place": self.layout.eyes.by_place,
             "run_effect": self._run_effect,
             "effect_starts": self._effect_starts,
             "changed": self._changed,

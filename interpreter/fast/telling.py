@@ -84,8 +84,8 @@ class Teller:
                 return StateSet(self._cause(site), *self._state(slot), before, after)
             case Sort.ORDER, site, before, after:
                 return TurnOrderSet(self._cause(site), before, after)
-            case Sort.DRAWN, site, value:
-                return RandomDrawn(self._cause(site), self._word(site), self._type(site), value)
+            case Sort.DRAWN, site, value, into:
+                return RandomDrawn(self._cause(site), self._word(site), self._type(site), value, into)
             case Sort.MOVED, site, component, before, zone:
                 return Moved(self._cause(site), component, before, zone, self._word(site))
             case Sort.REFILLED, site, component, before, zone:

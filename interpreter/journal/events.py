@@ -6,6 +6,14 @@ from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.records import record
 
+NOT_KEPT = -1
+"""In place of the slot that gets a random number, for one that gets a name and that everybody may know."""
+
+
+def known_to(player: int) -> int:
+    """Return what stands in place of the slot for a random number with a name that one seat (-1: nobody) may know."""
+    return NOT_KEPT - 2 - player
+
 
 @record
 class Cause:
@@ -181,11 +189,16 @@ class Shuffled(Event):
 
 @record
 class RandomDrawn(Event):
-    """A formula with chance in it gave a value to `name`; `type` tells how to read it."""
+    """A formula with chance in it gave a value to `name`; `type` tells how to read it.
+
+    `into` is the slot of the counter or state that got it, whose viewers alone may know it; -1 for a name that all may
+    know, and below that what `known_to` gives for a name that one player may know.
+    """
 
     name: str
     type: Type
     value: int | tuple[int, ...]
+    into: int = -1
 
 
 @record

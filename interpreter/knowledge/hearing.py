@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.model import Game, Zone
 from rulewright.interpreter.journal.events import (
+    NOT_KEPT,
     AbilityUsed,
     ActionBegan,
     ChoiceEnded,
@@ -31,11 +32,13 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.acting import unacted
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import nodes
-from rulewright.interpreter.state.layout import NOBODY, Layout
+from rulewright.interpreter.state.eyes import is_open
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE, Layout
 from rulewright.interpreter.state.program import Program
 from rulewright.interpreter.state.setting import Setting
 
 UNSEEN = -1
+_DECLINED = ("pass", "done")
 
 
 def heard(t: Setting, journal: Sequence[Event], audience: Audience) -> list[Event]:
@@ -45,6 +48,9 @@ def heard(t: Setting, journal: Sequence[Event], audience: Audience) -> list[Even
     chooses such a component is told with the title of its kind in place of its name, until it comes to light; in other
     words that a player is asked, too, the names of hidden components give way to titles.
 
+    That somebody declined what hidden cards or numbers made possible is told to nobody else, nor that it was not
+    possible: it would tell of them.
+
     In a phase that is `secret`, all choices of another player up to the next player's are one `ChoseInSecret`: neither
     questions and answers are told nor actions, abilities and chance behind them, and the cause of what is seen of
     their effects is the phase.
@@ -52,7 +58,38 @@ def heard(t: Setting, journal: Sequence[Event], audience: Audience) -> list[Even
     ears = _Ears(t, audience)
     for event in journal:
         ears.take(event)
-    return [event for event in ears.told if event is not None]
+    return in_telling_order(event for event in ears.told if event is not None)
+
+
+def in_telling_order(events: Iterable[Event]) -> list[Event]:
+    """Return events so that the order in which a statement moves several components tells nothing of those unseen.
+
+    The machines move them in the order in which cards are written. Of what one statement moves, what is seen comes
+    first, and what is not seen by where it comes from and goes to.
+    """
+    told: list[Event] = []
+    together: list[Moved] = []
+    for event in events:
+        moves = isinstance(event, Moved) and event.by in _BY_NAME
+        if together and not (moves and event.where == together[-1].where):
+            together.sort(key=_telling)
+            told.extend(together)
+            together.clear()
+        if isinstance(event, Moved) and moves:
+            together.append(event)
+        else:
+            told.append(event)
+    together.sort(key=_telling)
+    told.extend(together)
+    return told
+
+
+_BY_NAME = ("move", "discard")
+"""By these components are moved that the rules name, in an order that may depend on which they are."""
+
+
+def _telling(event: Moved) -> tuple[int, int]:
+    return (event.from_zone, event.to_zone) if event.component < 0 else (NOWHERE - 1, NOWHERE)
 
 
 class _Ears:
@@ -65,7 +102,12 @@ class _Ears:
         self.sight = Sight(t.game, t.layout, audience)
         self.audience = self.sight.audience
         self.told: list[Event | None] = []
-        self._questions = _Questions(t.program)
+        self._questions = _Questions(t.program, t.game)
+        self._secret_windows = frozenset(
+            ability.window
+            for ability in t.game.abilities
+            if not all(map(is_open, _where_active(t.game, t.game.cards[ability.card].kind)))
+        )
         extras = (phase.extra for phase in t.game.phases.values() if phase.extra is not None)
         self._extras = {name.replace("_", "-"): t.game.actions[name].text for name in extras}
         # By a chosen component that was not seen: the choices to be told in full if it comes to light at once.
@@ -122,6 +164,8 @@ class _Ears:
 
     def _in_public(self, event: Event) -> Event | None:
         match event:
+            case Decided() | Skipped() if self._tells_of_secrets(event):
+                return None
             case Decided():
                 return self._choice(event)
             case ActionBegan():
@@ -132,6 +176,17 @@ class _Ears:
             case AbilityUsed() if not self.sight.sees(event.component):
                 return None
         return event
+
+    def _tells_of_secrets(self, event: Decided | Skipped) -> bool:
+        """Say whether a player could decline, or could not be asked, because of what the audience may not see."""
+        if isinstance(event, Skipped):
+            return self._questions.are_secret(event.where.span)
+        if event.id not in _DECLINED:
+            return False
+        window = event.where.rule.removeprefix("window ")
+        if window != event.where.rule and not self._questions.asks_at(event.where.span):
+            return window in self._secret_windows
+        return self._questions.are_secret(event.where.span)
 
     def _choice(self, event: Decided) -> Decided:
         kinds = self._questions.kinds_at(event.where.span)
@@ -164,13 +219,21 @@ class _Ears:
                 return self._in_public(event)
             case CounterChanged() if not self.sight.sees_counter(event):
                 return None
+            case WindowOpened(window=window) if window in self._secret_windows:
+                return None
             case Flipped(component=component) | StateSet(component=component) if component >= 0:
                 return event if self.sight.sees(component) else None
             case WindowOpened(component=component) if component >= 0 and not self.sight.sees(component):
                 return replace(event, component=UNSEEN)
-            case RandomDrawn(type=type_, value=value) if not self._are_seen(type_, value):
+            case RandomDrawn() if not self._hears_number(event):
                 return None
         return event
+
+    def _hears_number(self, event: RandomDrawn) -> bool:
+        if event.into < NOT_KEPT:
+            return self.audience == {NOT_KEPT - 2 - event.into}
+        kept = self.layout.kept_in(event.into) if event.into > NOT_KEPT else None
+        return self._are_seen(event.type, event.value) and (kept is None or self.sight.sees_kept(*kept))
 
     def _moved(self, event: Moved) -> Moved | None:
         seen = self.sight.sees_move(event)
@@ -217,10 +280,38 @@ class _Ears:
 class _Questions:
     """Knows of questions by their places what they ask for, and which kinds of components their words name."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, game: Game) -> None:
+        self._game = game
+        self._secret: dict[object, bool] = {}
         self._questions: dict[object, c.Choose | c.May | c.OneOf] = {
             node.span: node for node in program.nodes if isinstance(node, c.Choose | c.May | c.OneOf)
         }
+
+    def asks_at(self, place: object) -> bool:
+        """Say whether a statement asks at a place."""
+        return place in self._questions
+
+    def are_secret(self, place: object) -> bool:
+        """Say whether what can be answered at a place follows from which hidden components or numbers somebody has."""
+        if place not in self._secret:
+            question = self._questions.get(place)
+            self._secret[place] = question is not None and any(map(self._is_secret, nodes(question)))
+        return self._secret[place]
+
+    def _is_secret(self, node: object) -> bool:
+        match node:
+            case c.PlayerCounter(counter=name):
+                return self._game.counters[name].visible in ("owner", "others")
+            case c.Items(list=source, where=where) if where is not None:
+                return any(isinstance(part, c.ZoneRef) and self._is_hidden(part) for part in nodes(source))
+        return False
+
+    def _is_hidden(self, ref: c.ZoneRef) -> bool:
+        zones = (self._game.zones, self._game.player_zones, self._game.component_zones)
+        name = ref.zone.rpartition(".")[2]
+        return any(
+            not is_open(zone) for group in zones for zone in group.values() if zone.name.endswith(name)
+        )
 
     def asks_components(self, place: object) -> bool:
         """Say whether a component is chosen at a place."""
@@ -235,6 +326,11 @@ class _Questions:
             case c.Choose(prompt=prompt) | c.May(prompt=prompt):
                 return kinds_named(prompt)
         return ()
+
+
+def _where_active(game: Game, kind: str) -> list[Zone]:
+    """Return the zones in which the abilities of a kind work."""
+    return [game.player_zones[name] for name in game.kinds[kind].active_in]
 
 
 def kinds_named(*templates: c.Template | None) -> tuple[str, ...]:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.journal.events import CounterChanged, Moved
 from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
 
 Audience = Collection[int | None]
 """Those to whom something is told together: seats, and None for somebody who only watches. At least one."""
 
-# By these a component leaves the front of a zone, where the card lies that `shows: top card` lets everybody see.
-_FROM_THE_FRONT = ("draw", "refill")
-
-
-def may_look(declared: Zone, owner: int, viewer: int | None) -> bool:
-    """Say whether a viewer sees what a zone shows, if anything; `owner` is the seat that it belongs to, or -1."""
-    if declared.visible == "all":
-        return True
-    return declared.visible == "owner" and viewer is not None and owner == viewer
+FROM_THE_FRONT = ("draw", "refill")
+"""By these a component leaves the front of a zone, where the card lies that `shows: top card` lets be seen."""
 
 
 class Sight:
@@ -29,11 +22,10 @@ class Sight:
         self.game = game
         self.layout = layout
         self.audience = frozenset(audience)
+        self.eyes = layout.eyes
+        self._all = self.eyes.bits(audience)
         self._at = [NOWHERE] * len(layout.ids)
         self._owner = list(layout.fixed_owner)
-        zones = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
-        # What no zone holds lies on the table for everybody, such as the places of a board.
-        self._held = {kind for zone in zones for kind in zone.holds}
 
     def follow(self, event: Moved) -> None:
         """Note a movement."""
@@ -61,41 +53,53 @@ class Sight:
     # ---------------------------------------------------------------- what is seen
     def sees(self, component: int) -> bool:
         """Say whether all see a component where it lies now."""
-        if self.layout.kind_of[component] not in self._held:
-            return True
-        return self.sees_in(self._at[component])
+        return self.eyes.on_table[component] or self.sees_in(self._at[component])
 
     def sees_in(self, zone: int) -> bool:
         """Say whether all see everything that lies in a zone."""
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
-        return declared is not None and declared.shows == "all" and self._may_look(zone, declared)
+        return declared is not None and declared.shows == "all" and self._are_in(self._looking(zone))
 
     def sees_number(self, zone: int) -> bool:
         """Say whether all see how many components lie in a zone."""
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
         if declared is None:
             return False
-        return declared.others_see == "number" or self._may_look(zone, declared)
+        return declared.others_see == "number" or self._are_in(self._looking(zone))
 
     def sees_move(self, event: Moved) -> bool:
         """Say whether all see which component moves: where it lay, or where it now comes to."""
-        return all(
-            self._sees_end(event.from_zone, event.by, viewer, leaves=True)
-            or self._sees_end(event.to_zone, event.by, viewer, leaves=False)
-            for viewer in self.audience
+        return self._are_in(
+            self._seeing_end(event.from_zone, event.by, leaves=True)
+            | self._seeing_end(event.to_zone, event.by, leaves=False)
         )
 
     def sees_counter(self, event: CounterChanged) -> bool:
         """Say whether all see the counter that changed."""
-        visible = self.game.counters[event.counter].visible
-        return visible == "all" or (visible == "owner" and self.audience <= {event.player})
+        return self.sees_number_of(event.counter, event.player)
 
-    def _sees_end(self, zone: int, by: str, viewer: int | None, *, leaves: bool) -> bool:
+    def sees_number_of(self, counter: str, player: int) -> bool:
+        """Say whether all see a counter of a player."""
+        return self._are_in(self.eyes.who(self.game.counters[counter].visible, player))
+
+    def sees_kept(self, sort: str, whose: int, name: str) -> bool:
+        """Say whether all see what a slot keeps, in the words of `Layout.kept_in`."""
+        return self.sees_number_of(name, whose) if sort == "counter" else self.sees_state(whose, name)
+
+    def sees_state(self, component: int, name: str) -> bool:
+        """Say whether all see a state of a component, or of the game (-1)."""
+        return component < 0 or self.sees(component)
+
+    def _are_in(self, viewers: int) -> bool:
+        return not self._all & ~viewers
+
+    def _looking(self, zone: int) -> int:
+        return self.eyes.looking(zone, self._owner)
+
+    def _seeing_end(self, zone: int, by: str, *, leaves: bool) -> int:
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
-        if declared is None or not may_look(declared, self.owner_of(zone), viewer):
-            return False
-        return declared.shows == "all" or (declared.shows == "top" and leaves and by in _FROM_THE_FRONT)
-
-    def _may_look(self, zone: int, declared: Zone) -> bool:
-        owner = self.owner_of(zone)
-        return all(may_look(declared, owner, viewer) for viewer in self.audience)
+        if declared is None or declared.shows == "nothing":
+            return 0
+        if declared.shows == "top" and not (leaves and by in FROM_THE_FRONT):
+            return 0
+        return self._looking(zone)

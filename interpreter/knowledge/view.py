@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rulewright.interpreter.content.model import Counter, Zone
-from rulewright.interpreter.knowledge.sight import may_look
 from rulewright.interpreter.state.layout import COMPONENT, GAME, NOBODY, PLAYER, ROUND, TURN_ORDER
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
@@ -37,14 +36,9 @@ class _View:
     def __init__(self, t: Setting, s: State, viewer: int | None) -> None:
         self.t = t
         self.s = s
-        self.viewer = viewer
-        held = {
-            kind
-            for zones in (t.game.zones, t.game.player_zones, t.game.component_zones)
-            for zone in zones.values()
-            for kind in zone.holds
-        }
-        self.seen = [c for c, kind in enumerate(t.layout.kind_of) if kind not in held]
+        self.eyes = t.layout.eyes
+        self.bit = self.eyes.bits((viewer,))
+        self.seen = [c for c, on_table in enumerate(self.eyes.on_table) if on_table]
 
         # The numbers of the zones by whose they are: of the game, of a seat, or of a component.
         self.zones_of: dict[tuple[str, int], list[int]] = {}
@@ -83,7 +77,7 @@ class _View:
         return {
             name: self._counter(counter, player)
             for name, counter in self.t.game.counters.items()
-            if counter.visible == "all" or (counter.visible == "owner" and player == self.viewer)
+            if self.eyes.who(counter.visible, player) & self.bit
         }
 
     def _counter(self, counter: Counter, player: int) -> int | dict[str, int]:
@@ -105,7 +99,7 @@ class _View:
 
     def _zone(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
         components = self.s.z[number]
-        if not self._may_look(number, declared):
+        if not self._may_look(number):
             return {"count": len(components)} if declared.others_see == "number" else None
         if declared.shows == "nothing":
             return {"count": len(components)}
@@ -116,20 +110,13 @@ class _View:
 
     def shown(self, number: int, declared: Zone) -> int:
         """Return how many components of a zone are seen, from its front."""
-        if not self._may_look(number, declared) or declared.shows == "nothing":
+        if not self._may_look(number) or declared.shows == "nothing":
             return 0
         count = len(self.s.z[number])
         return count if declared.shows == "all" else min(1, count)
 
-    def _may_look(self, number: int, declared: Zone) -> bool:
-        return may_look(declared, self._owner_of(number), self.viewer)
-
-    def _owner_of(self, number: int) -> int:
-        layout, holder = self.t.layout, self.t.layout.zone_holder[number]
-        declared = layout.zone_decl[number]
-        if declared is not None and declared.scope == COMPONENT:
-            return self.s.v[layout.owner + holder]
-        return holder
+    def _may_look(self, number: int) -> bool:
+        return bool(self.eyes.into(self.s.v, number) & self.bit)
 
     # ---------------------------------------------------------------- components
     def _component(self, component: int) -> dict[str, Any]:

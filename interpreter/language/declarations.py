@@ -13,10 +13,9 @@ from rulewright.interpreter.records import record
 COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
 """When a counter may have English of its own: gained, paid, lost, set; `for each`; when a player has some, or none."""
 
-Visibility = Literal["all", "owner", "none"]
-"""Who sees what lies in a zone."""
+Visibility = Literal["all", "owner", "others", "no one"]
+"""Who sees what lies in a zone, or a number: everybody, the player whose it is, all other players, or nobody."""
 
-CounterVisibility = Literal["all", "owner", "no one"]
 Glance = Literal["number", "nothing"]
 """What those see of a zone who do not see what lies there."""
 
@@ -99,9 +98,9 @@ class CardFieldDecl:
 class Zone:
     """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
 
-    `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `visible` is all,
-    owner or none; `others_see` is number or nothing; `shows` is all, top or nothing. Through a zone with `told` no
-    transcripts follow components without naming it.
+    `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `others_see` is number or
+    nothing; `shows` is all, top or nothing. Through a zone with `told` no transcripts follow components without naming
+    it.
     """
 
     name: str
@@ -159,7 +158,7 @@ class Counter:
     start: int
     by: str | None
     least: int | None
-    visible: CounterVisibility
+    visible: Visibility
     span: Span
     about: str = ""
     one: str = ""

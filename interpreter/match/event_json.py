@@ -32,7 +32,7 @@ def as_json(event: Event, match: Playable) -> dict[str, Any]:
     """
     result: dict[str, Any] = {"event": event_name(event)}
     for part in fields(event):
-        if part.name not in ("where", "type"):
+        if part.name not in ("where", "type", "into"):
             result[part.name] = _plain(event, part.name, getattr(event, part.name), match)
     return result | cause_as_json(event.where)
 

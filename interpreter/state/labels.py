@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state.decision import Lazy
+from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
 from rulewright.interpreter.state.naming import zone_title
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 
 
-def labels(t: Setting, s: State, player: int, shown: Type, items: Sequence[int]) -> list[Lazy]:
-    """Return a label for each of the items that a player may choose from; the words are made when first asked for."""
+def labels(
+    t: Setting, s: State, player: int, shown: Type, items: Sequence[int], unseen: Mapping[int, Spot]
+) -> list[Lazy]:
+    """Return a label for each of the items that a player may choose from; the words are made when first asked for.
+
+    `unseen` are the components that the player cannot see, each with its place.
+    """
     offered = looker(t.layout)(s.v, items) if shown.base == "component" else None
-    return labels_of(t, player, shown, items, offered)
+    return labels_of(t, player, shown, items, offered, unseen)
 
 
 def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look]]:
@@ -52,14 +58,32 @@ def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look
     return look
 
 
-def labels_of(
-    t: Setting, player: int, shown: Type, items: Sequence[int], offered: Sequence[Look] | None
+def labels_of(  # what labels are made from
+    t: Setting,
+    player: int,
+    shown: Type,
+    items: Sequence[int],
+    offered: Sequence[Look] | None,
+    unseen: Mapping[int, Spot],
 ) -> list[Lazy]:
     """Return a label for each of the items; `offered` is how they were when they were offered."""
     if offered is None:
         return [partial(t.naming.shown, shown, item) for item in items]
     things = [Thing(*look) for look in offered]
-    return [partial(_label, t, player, thing, things) for thing in things]
+    seen = [thing for thing in things if thing.component not in unseen]
+    return [
+        partial(_label, t, player, thing, seen)
+        if thing.component not in unseen
+        else partial(_by_place, t, player, thing, unseen[thing.component][1])
+        for thing in things
+    ]
+
+
+def _by_place(t: Setting, player: int, thing: Thing, position: int) -> str:
+    """Return what a component is called that the player cannot see: what it is, and where it lies."""
+    title = t.game.kinds[t.layout.kind_of[thing.component]].title
+    place = _place(t, player, thing)
+    return f"{title} {position + 1} ({place})" if place else f"{title} {position + 1}"
 
 
 Look = tuple[int, int, int, int, int]

@@ -10,6 +10,7 @@ from rulewright.interpreter.content.model import Card, Game, Zone
 from rulewright.interpreter.state.asked import AskedChance
 from rulewright.interpreter.state.chance import Chance
 from rulewright.interpreter.state.chance_names import Name, ZoneKey, component_name, zone_key
+from rulewright.interpreter.state.eyes import Eyes
 
 NOWHERE = -1
 NOBODY = -1
@@ -37,12 +38,13 @@ class Layout:
     not `per player` only its owner at the beginning), `place_in_kind`,
     `copy_of` (which copy of its card, from 0). By zone: `zone_decl`, `zone_holder` (seat, component or -1),
     `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats. `chance` says what
-    shuffles and random numbers give.
+    shuffles and random numbers give, and `eyes` who sees what.
     """
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
         self.players = players
+        self._kept: dict[int, tuple[str, int, str]] | None = None
         self._number_components()
         self._number_zones()
         self._number_slots()
@@ -159,6 +161,8 @@ class Layout:
         self.chance = self._chance()
         self._take(len(self.chance.names))
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
+        zones = list(zip(self.zone_decl, self.zone_holder, strict=True))
+        self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner))
 
     def _chance(self) -> Chance:
         names = [
@@ -207,6 +211,22 @@ class Layout:
     def state_slot(self, component: int, name: str) -> int:
         """Return the slot of a state of a component. Raises KeyError when its kind has no such state."""
         return self._states[self.kind_of[component], name] + self.place_in_kind[component]
+
+    def kept_in(self, slot: int) -> tuple[str, int, str] | None:
+        """Return what a slot keeps: "counter", the seat and its name, or "state", the component (-1: the game) and it.
+
+        None for every other slot.
+        """
+        if self._kept is None:
+            self._kept = {number: ("state", NOBODY, name) for name, number in self.game_state.items()}
+            for name, first in self._counters.items():
+                entries = self.game.enums[by].values if (by := self.game.counters[name].by) else ("",)
+                for number in range(len(entries) * self.players):
+                    self._kept[first + number] = ("counter", number % self.players, name)
+            for (kind, name), first in self._states.items():
+                for number, component in enumerate(self.of_kind[kind]):
+                    self._kept[first + number] = ("state", component, name)
+        return self._kept.get(slot)
 
     def stamp_slot(self, ability: int, component: int) -> int:
         """Return the slot that notes when the ability with this serial was last used by this component."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from rulewright.interpreter.content.model import Game, Zone
 from rulewright.interpreter.content.sections import titled
 from rulewright.interpreter.language.checked import NOTHING
 from rulewright.interpreter.language.types import Type
-from rulewright.interpreter.state.layout import NOWHERE, Layout
+from rulewright.interpreter.state.eyes import Spot
+from rulewright.interpreter.state.layout import NOWHERE, PLAYER, Layout
 from rulewright.interpreter.state.limits import written
 
 FACES = ("front", "back")
@@ -58,6 +60,19 @@ class Naming:
             case "component":
                 return self.layout.ids[value]
         return self._enum_values(type_.names[0])[value]
+
+    def spot(self, zone: int, position: int, viewer: int) -> str:
+        """Return the id of an option that stands for a component a seat cannot see: its zone, and its place from 1."""
+        declared, holder = self.layout.zone_decl[zone], self.layout.zone_holder[zone]
+        own = declared is not None and declared.scope == PLAYER and holder == viewer
+        name = declared.name if own and declared is not None else self.zone(zone)
+        return f"{name}-{position + 1}"
+
+    def option(self, type_: Type, value: int, unseen: Mapping[int, Spot], viewer: int) -> str:
+        """Return the id of an option; `unseen` are the components a seat cannot see, each with its place."""
+        if type_.base == "component" and value in unseen:
+            return self.spot(*unseen[value], viewer)
+        return self.word(type_, value)
 
     def shown(self, type_: Type, value: Value, face: int = 0) -> str:
         """Return a value as a person reads it; `face` is the side up, when the value is a component."""

@@ -109,18 +109,21 @@ def _ask(  # noqa: PLR0913 - what a question is made from
     done: bool = False,
 ) -> Question:
     t, env, shown = w.setting, block[ENV], statement.shown
-    words = labels(t, w.state, actor(env), shown, items)
-    choices = [
-        Choice(t.naming.word(shown, item), item, label) for item, label in zip(items, words, strict=True)
-    ]
+    me = actor(env)
+    unseen = options.unseen_of(t, w.state, statement, (*items, *picked, *among), me)
+    words = labels(t, w.state, me, shown, items, unseen)
+    ids = [t.naming.option(shown, item, unseen, me) for item in items]
+    choices = [Choice(*parts) for parts in zip(ids, items, words, strict=True)]
     answers: list[Answer] = [("pick", item, 0) for item in items]
     if done:
         choices.append(Choice("done", -1, "done"))
         answers.append(DONE)
     prompt = _prompt(w, env, statement.prompt, f"Choose {statement.name}")
-    ids, whole = (tuple(t.naming.word(shown, item) for item in items) for items in (picked, among))
+    before, whole = (
+        tuple(t.naming.option(shown, item, unseen, me) for item in items) for items in (picked, among)
+    )
     bounds = options.bounds_of(statement, most)
-    decision = Decision(actor(env), prompt, tuple(choices), "choose", ids, whole, bounds)
+    decision = Decision(me, prompt, tuple(choices), "choose", before, whole, bounds)
     return Question(decision, tuple(answers), statement.span, optional=done)
 
 

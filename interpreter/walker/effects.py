@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.interpreter.findings import Span
-from rulewright.interpreter.journal.events import CounterChanged, RandomDrawn, StateSet, TurnOrderSet
+from rulewright.interpreter.journal.events import (
+    NOT_KEPT,
+    CounterChanged,
+    RandomDrawn,
+    StateSet,
+    TurnOrderSet,
+)
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import NUMBER, Type
 from rulewright.interpreter.state.errors import RuleError
@@ -39,17 +44,22 @@ def do_change(w: Running, env: Env, statement: c.Change) -> None:
 
 def do_let(w: Running, frame: Frame, statement: c.Let) -> None:
     """Bind a name in the block."""
-    value = _drawn(w, frame[ENV], statement.name, statement.value)
+    value, drew = _worked_out(w, frame[ENV], statement.value)
+    if drew:
+        _note_drawn(w, statement.name, statement.value, value, NOT_KEPT)
     frame[ENV] = {**frame[ENV], statement.name: value}
 
 
-def _drawn(w: Running, env: Env, name: str, formula: c.Expr) -> Value:
-    """Return the value of a formula that may draw random numbers, noting it when it did."""
+def _worked_out(w: Running, env: Env, formula: c.Expr) -> tuple[Value, bool]:
+    """Return the value of a formula, and whether it has drawn random numbers."""
     before = w.state.v[DRAWN]
     value = evaluate(w.setting, w.state, env, formula)
-    if w.state.v[DRAWN] != before:
-        w.note(RandomDrawn, formula.span, name, formula.type, value)
-    return value
+    return value, w.state.v[DRAWN] != before
+
+
+def _note_drawn(w: Running, name: str, formula: c.Expr, value: Value, into: int) -> None:
+    """Note the value of a formula that has drawn random numbers, and the slot that gets it."""
+    w.note(RandomDrawn, formula.span, name, formula.type, value, into)
 
 
 def do_assign(w: Running, env: Env, statement: c.Assign) -> None:
@@ -60,8 +70,7 @@ def do_assign(w: Running, env: Env, statement: c.Assign) -> None:
         case c.ComponentState() as target:
             _set_component_state(w, env, target, statement)
         case c.GameState() as target:
-            value = _drawn(w, env, target.name, statement.value)
-            _set_state(w, statement.span, -1, target.name, w.setting.game.state[target.name].type, value)
+            _set_state(w, env, statement, -1, target.name, w.setting.game.state[target.name].type)
         case c.TurnOrder():
             _set_turn_order(w, env, statement)
         case target:
@@ -72,7 +81,7 @@ def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Ass
     t, s = w.setting, w.state
     player = number(t, s, env, target.player)
     index = -1 if target.index is None else number(t, s, env, target.index)
-    value = _drawn(w, env, target.counter, statement.value)
+    value, drew = _worked_out(w, env, statement.value)
     if player == c.NOTHING:
         raise RuleError(statement.span, f"{target.counter} of none cannot be set")
     assert isinstance(value, int)
@@ -83,6 +92,8 @@ def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Ass
             f"{target.counter} of {t.names[player]} cannot be set to {value}: it is never below {least}",
         )
     slot = t.layout.counter_slot(target.counter, player, max(index, 0))
+    if drew:
+        _note_drawn(w, target.counter, statement.value, value, slot)
     before, s.v[slot] = s.v[slot], value
     if before != value:
         w.note(CounterChanged, statement.span, "set", player, target.counter, index, before, value)
@@ -90,24 +101,37 @@ def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Ass
 
 def _set_component_state(w: Running, env: Env, target: c.ComponentState, statement: c.Assign) -> None:
     component = number(w.setting, w.state, env, target.component)
-    value = _drawn(w, env, target.name, statement.value)
     if component == c.NOTHING:
+        evaluate(w.setting, w.state, env, statement.value)
         raise RuleError(statement.span, f"{target.name} of none cannot be set")
     kind = w.setting.game.kinds[w.setting.layout.kind_of[component]]
-    _set_state(w, statement.span, component, target.name, kind.state[target.name].type, value)
+    _set_state(w, env, statement, component, target.name, kind.state[target.name].type)
 
 
-def _set_state(w: Running, span: Span, component: int, name: str, type_: Type, value: Value) -> None:
+def _set_state(w: Running, env: Env, statement: c.Assign, component: int, name: str, type_: Type) -> None:
     layout = w.setting.layout
+    value, drew = _worked_out(w, env, statement.value)
     slot = layout.game_state[name] if component < 0 else layout.state_slot(component, name)
+    if drew:
+        _note_drawn(w, name, statement.value, value, slot)
     assert isinstance(value, int)
     before, w.state.v[slot] = w.state.v[slot], value
     if before != value:
-        w.note(StateSet, span, component, name, type_ if type_ == NUMBER else type_.or_none(), before, value)
+        w.note(
+            StateSet,
+            statement.span,
+            component,
+            name,
+            type_ if type_ == NUMBER else type_.or_none(),
+            before,
+            value,
+        )
 
 
 def _set_turn_order(w: Running, env: Env, statement: c.Assign) -> None:
-    value = _drawn(w, env, "turn_order", statement.value)
+    value, drew = _worked_out(w, env, statement.value)
+    if drew:
+        _note_drawn(w, "turn_order", statement.value, value, NOT_KEPT)
     before = tuple(w.state.z[TURN_ORDER])
     if not isinstance(value, tuple) or sorted(value) != sorted(before):
         raise RuleError(statement.span, "the turn order must name every player once")

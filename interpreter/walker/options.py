@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.frames import Env
+from rulewright.interpreter.state.layout import NOBODY
 from rulewright.interpreter.state.limits import MOST_NUMBERS
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
@@ -16,11 +20,13 @@ SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
 def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
     """Return the items or numbers to choose from, in order, each once; none is no item."""
     if isinstance(choose.source, c.Items):
-        return list(
+        items = list(
             dict.fromkeys(
                 item for item, _ in walk(t, s, env, choose.source, choose) if _is_something(choose, item)
             )
         )
+        eyes = t.layout.eyes
+        return list(eyes.by_place(s.v, s.z, items, chooser(env))) if eyes.offers_by_place(choose) else items
     low, high = number(t, s, env, choose.source.low), number(t, s, env, choose.source.high)
     step = 1 if choose.source.step is None else number(t, s, env, choose.source.step)
     if step < 1:
@@ -30,6 +36,21 @@ def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
     numbers = range(low, high + 1, step)
     s.fuel.burn(len(numbers), choose.span)
     return list(numbers)
+
+
+def chooser(env: Env) -> int:
+    """Return the seat of the player who is asked, -1 for nobody."""
+    me = env.get("me", NOBODY)
+    assert isinstance(me, int)
+    return me
+
+
+def unseen_of(
+    t: Setting, s: State, choose: c.Choose, items: Iterable[int], player: int
+) -> Mapping[int, Spot]:
+    """Return those of the components to choose from that the player cannot see, each with its place."""
+    eyes = t.layout.eyes
+    return eyes.unseen(s.v, s.z, items, player) if eyes.offers_by_place(choose) else {}
 
 
 def _is_something(choose: c.Choose, item: int) -> bool:

@@ -6,7 +6,7 @@ from builder import counter, events, legal, play, run, start, zone
 from rulewright.interpreter.journal.events import Decided, Skipped
 from rulewright.interpreter.state.errors import RuleError
 
-DECK = "move [ace, bit, cog, eel] to deck.cards"
+DECK = "move [ace, bit, cog, eel] to pile.cards"
 
 
 def first(text: str) -> str:
@@ -21,7 +21,7 @@ def skipped(match) -> list[str]:
 # ---------------------------------------------------------------- one
 def test_choosing_one_names_it_until_the_end_of_the_block():
     match = start(
-        first('choose a card from deck.cards where card.cost > 1 "Take {me.gold}"\nmove card to me.hand'),
+        first('choose a card from pile.cards where card.cost > 1 "Take {me.gold}"\nmove card to me.hand'),
         setup=DECK,
     )
     assert match.decision.player == 0
@@ -39,7 +39,7 @@ def test_with_nothing_to_choose_the_rest_of_the_block_is_skipped_and_no_more():
             """
             gain 1 points
             if yes:
-              choose a card from deck.cards
+              choose a card from pile.cards
               gain 10 points
             gain 100 points
             """
@@ -50,7 +50,7 @@ def test_with_nothing_to_choose_the_rest_of_the_block_is_skipped_and_no_more():
 
 
 def test_the_only_option_is_taken_without_asking_unless_asked_for():
-    text = first('choose a card from deck.cards where card.cost > 4 "Take"\nmove card to me.hand')
+    text = first('choose a card from pile.cards where card.cost > 4 "Take"\nmove card to me.hand')
     match = run(text, setup=DECK)
     decided = events(match, Decided)
     assert [(event.player, event.prompt, event.id, event.label, event.forced) for event in decided] == [
@@ -63,7 +63,7 @@ def test_the_only_option_is_taken_without_asking_unless_asked_for():
 
 def test_only_what_can_be_paid_directly_afterwards_is_offered():
     text = """
-    choose a card from deck.cards
+    choose a card from pile.cards
     let price = card.cost * 3
     pay price gold
     move card to me.hand
@@ -75,7 +75,7 @@ def test_only_what_can_be_paid_directly_afterwards_is_offered():
 
 def test_payments_add_up_and_a_second_choice_must_be_possible():
     text = """
-    choose a card from deck.cards
+    choose a card from pile.cards
     pay card.cost gold
     choose n from 3 to 5
     pay 2 * n gold
@@ -116,7 +116,7 @@ def test_a_range_has_its_limits():
 
 # ---------------------------------------------------------------- several
 def several(quantity: str, after: str = "", **parts: object):
-    text = f"choose {quantity} cards from deck.cards\n{after}\nset me.points to count(cards)\nmove cards to me.hand"
+    text = f"choose {quantity} cards from pile.cards\n{after}\nset me.points to count(cards)\nmove cards to me.hand"
     return start(first(text), setup=DECK, **parts)
 
 
@@ -149,7 +149,7 @@ def test_one_or_more_needs_one():
     match = several("one or more")
     assert legal(match) == ["ace", "bit", "cog", "eel"]
     assert legal(play(match, "cog")) == ["eel", "done"]
-    empty = run(first("choose one or more cards from deck.cards\ngain 5 points"))
+    empty = run(first("choose one or more cards from pile.cards\ngain 5 points"))
     assert (counter(empty, "points"), skipped(empty)) == (0, ["nothing to choose"])
 
 
@@ -165,10 +165,10 @@ def test_exactly_a_number_offers_only_what_leaves_enough_behind():
 
 def test_exactly_a_number_takes_as_many_as_there_are():
     match = run(
-        first("choose 3 ds from d in deck.cards where d.cost > 2\nset me.points to count(ds)"), setup=DECK
+        first("choose 3 ds from d in pile.cards where d.cost > 2\nset me.points to count(ds)"), setup=DECK
     )
     assert counter(match, "points") == 2
-    empty = run(first("choose 2 cards from deck.cards\ngain 5 points"))
+    empty = run(first("choose 2 cards from pile.cards\ngain 5 points"))
     assert counter(empty, "points") == 5
 
 
@@ -183,7 +183,7 @@ def test_several_that_are_paid_are_filtered_item_by_item():
 
 def test_several_may_name_their_item():
     match = start(
-        first('choose up to 2 ds from d in deck.cards where d.cost in [1, 5] "Some"\nmove ds to me.hand'),
+        first('choose up to 2 ds from d in pile.cards where d.cost in [1, 5] "Some"\nmove ds to me.hand'),
         setup=DECK,
     )
     assert legal(match) == ["ace", "eel", "done"]
@@ -352,9 +352,12 @@ def test_it_is_offered_in_the_phases_own_text_only():
 
 
 def test_after_it_options_are_worked_out_again():
-    setup = "move [ace, bit, cog, eel] to deck.cards\nas players[1]: draw 1 from deck.cards to me.hand"
+    setup = (
+        "move ace to deck.cards\nmove [bit, cog, eel] to row.cards\n"
+        "as players[1]: draw 1 from deck.cards to me.hand"
+    )
     match = start(
-        first("choose a card from deck.cards\npay card.cost * 2 + 2 gold\nmove card to me.hand"),
+        first("choose a card from row.cards\npay card.cost * 2 + 2 gold\nmove card to me.hand"),
         setup=setup,
         phase=EXTRA,
         more=SELL,

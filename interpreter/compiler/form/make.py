@@ -202,5 +202,5 @@ def fresh_list(source: f.Expr) -> f.Expr:
 def is_fresh(e: f.Expr) -> bool:
     """Say whether a list is one of its own already."""
     if isinstance(e, f.Call):
-        return e.function.name == "each_once"
+        return e.function.name in ("each_once", "by_place")
     return isinstance(e, f.Comprehension | f.Join | f.Sorted | f.Gathered)

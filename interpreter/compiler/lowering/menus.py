@@ -37,7 +37,8 @@ class Menus:
         """Lower the options of a single choice."""
         code.span = statement.span
         filtered = not self.starts.unfiltered(rest)
-        if isinstance(statement.source, c.Items):
+        by_place = self.formulas.layout.eyes.offers_by_place(statement)
+        if isinstance(statement.source, c.Items) and not by_place:
             known = self.formulas.known_items(statement.source.list, env)
             if known is not None and all(isinstance(item, f.Num) for item in known):
                 known = list(dict.fromkeys(known))

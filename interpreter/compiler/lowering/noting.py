@@ -22,11 +22,14 @@ from rulewright.interpreter.compiler.notes import (
 )
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.findings import Span
+from rulewright.interpreter.journal.events import NOT_KEPT
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.layout import DRAWN, TURN_ORDER
 
 _AT, _WAS, _DRAWN = Symbol("at", "own"), Symbol("was", "own"), Symbol("drawn", "own")
 """What notes keep from before a change: the slot, what was in it, and how many numbers were drawn."""
+
+_NOT_KEPT = f.Num(NOT_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +157,19 @@ class Notes:
             with code.noted() as note:
                 note.set(_DRAWN, _NUMBERS_DRAWN)
 
-    def drawn(self, code: Code, formula: c.Expr, name: str, value: f.Expr | None) -> None:
-        """Note the value that a formula with chance in it gave to a name, or (None) to the slot kept before."""
+    def drawn(
+        self, code: Code, formula: c.Expr, name: str, value: f.Expr | None, into: f.Expr = _NOT_KEPT
+    ) -> None:
+        """Note the value that a formula with chance in it gave to a name, or (None) to the slot kept before.
+
+        `into` is what stands in place of a slot, where it is a name.
+        """
         if not draws(formula):
             return
         site = f.Num(self.site(formula.span, name))
         with code.noted() as note, note.when(f.Compare(_NUMBERS_DRAWN, "!=", f.Use(_DRAWN))) as told:
-            told.add(f.Tell((f.Num(Sort.DRAWN), site, value if value is not None else _NOW), told.span))
+            kept = (_NOW, f.Use(_AT)) if value is None else (value, into)
+            told.add(f.Tell((f.Num(Sort.DRAWN), site, *kept), told.span))
 
 
 _NOW = f.Slot(f.Use(_AT), EVERYTHING)

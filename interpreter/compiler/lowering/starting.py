@@ -604,9 +604,12 @@ class Starts:
     def walk(self, statement: c.Choose, env: Env, symbol: Symbol) -> tuple[f.Expr, list[f.Expr]] | None:
         """Return the list of a choice and the tests that an item of that name must pass.
 
-        None where that is not all: for numbers, and for lists that may hold an item twice or none.
+        None where that is not all: for numbers, for lists that may hold an item twice or none, and where what the
+        player does not see is offered in another order.
         """
         source = statement.source
+        if self.formulas.layout.eyes.offers_by_place(statement):
+            return None
         if not isinstance(source, c.Items) or statement.shown.nullable or may_repeat(source.list):
             return None
         listed, left = self.formulas.narrowing.narrowed(source, env)
@@ -624,7 +627,9 @@ class Starts:
             return f.Call(runtime.STEPPING, (low, high, step))
         found = self.formulas.expr(c.Aggregate(source.span, source.list.type, "all", source), env)
         if statement.shown.nullable or may_repeat(source.list):
-            return f.Call(runtime.EACH_ONCE, (found, f.Truth(statement.shown.base == "number")))
+            found = f.Call(runtime.EACH_ONCE, (found, f.Truth(statement.shown.base == "number")))
+        if self.formulas.layout.eyes.offers_by_place(statement):
+            return f.Call(runtime.BY_PLACE, (found, env.get("me", NONE)))
         return found
 
     # ---------------------------------------------------------------- what leads on

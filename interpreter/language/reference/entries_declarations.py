@@ -107,7 +107,7 @@ _THINGS = (
     _entry(
         "counters",
         "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, text: {gain: words, ...}, told: no,"
-        " visible to: all|owner|no one}}",
+        " visible to: all|owner|others|no one}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
         " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells"
@@ -132,7 +132,7 @@ _THINGS = (
     _entry(
         "zones",
         "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE,"
-        " shows: nothing | top card | all, visible to: all | owner | no one, told: no,"
+        " shows: nothing | top card | all, visible to: all | owner | others | no one, told: no,"
         " others see: the number | nothing}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
         "Places for components: of the game, in groups, and of each player. A full zone takes no"
         " more: that is a fault. Through a zone that is not `told` components only pass: transcripts tell where"

@@ -1,0 +1,195 @@
+"""Who sees what: the one place that decides which seats see a component, a zone, a counter or a state.
+
+A set of viewers is a number with a bit for each seat, and one more, the highest, for whoever only watches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, assert_never
+
+from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.declarations import Visibility
+from rulewright.interpreter.language.walking import nodes
+
+NOBODY, NOWHERE = -1, -1
+_COMPONENT: Final = "component"
+_PLAYER: Final = "player"
+
+Spot = tuple[int, int]
+"""A zone and a position in it, from 0."""
+
+
+class Eyes:
+    """Says for one layout who sees what lies where.
+
+    `zones` are the declarations of the zones by number, None for one that is no place, with what each belongs to (a
+    seat, a component or -1); `kind_of` the kind of each component; `at` and `owner` the slots of `State.v` where the
+    first component lies and whose it is.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        zones: Sequence[tuple[Zone | None, int]],
+        kind_of: Sequence[str],
+        slots: tuple[int, int],
+    ) -> None:
+        self.game = game
+        self.everybody = (1 << players + 1) - 1
+        self.seats = (1 << players) - 1
+        self._watcher = players
+        self._zones = zones
+        self._at, self._owner = slots
+        declared = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
+        held = {kind for zone in declared for kind in zone.holds}
+        # What no zone holds lies on the table for everybody, such as the places of a board.
+        self.on_table = [kind not in held for kind in kind_of]
+        self.secret_kinds = frozenset(kind for zone in declared if not is_open(zone) for kind in zone.holds)
+        # By zone who looks into it; None where that goes by the owner of the component that has the zone.
+        self._looking = [self._fixed(zone, holder) for zone, holder in zones]
+
+    def bits(self, viewers: Iterable[int | None]) -> int:
+        """Return viewers as a number: seats, and None for whoever only watches."""
+        found = 0
+        for viewer in viewers:
+            found |= 1 << (self._watcher if viewer is None else viewer)
+        return found
+
+    def who(self, visible: Visibility, owner: int) -> int:
+        """Return who sees what is visible so; `owner` is the seat it belongs to, -1 for nobody."""
+        match visible:
+            case "all":
+                return self.everybody
+            case "owner":
+                return 1 << owner if owner >= 0 else 0
+            case "others":
+                return self.seats & ~(1 << owner) if owner >= 0 else self.seats
+            case "no one":
+                return 0
+        assert_never(visible)
+
+    # ---------------------------------------------------------------- zones
+    def _fixed(self, zone: Zone | None, holder: int) -> int | None:
+        if zone is None:
+            return 0
+        if zone.scope == _COMPONENT and zone.visible not in ("all", "no one"):
+            return None
+        return self.who(zone.visible, holder if zone.scope == _PLAYER else NOBODY)
+
+    def looking(self, zone: int, owners: Sequence[int]) -> int:
+        """Return who may look into a zone and sees of it what it shows; `owners` are those of the components."""
+        fixed = self._looking[zone]
+        if fixed is not None:
+            return fixed
+        declared, holder = self._zones[zone]
+        return 0 if declared is None else self.who(declared.visible, owners[holder])
+
+    def into(self, v: Sequence[int], zone: int) -> int:
+        """Return who may look into a zone, with the numbers of a state."""
+        fixed = self._looking[zone]
+        if fixed is not None:
+            return fixed
+        declared, holder = self._zones[zone]
+        return 0 if declared is None else self.who(declared.visible, v[self._owner + holder])
+
+    # ---------------------------------------------------------------- components
+    def seeing(self, v: Sequence[int], z: Sequence[Sequence[int]], component: int) -> int:
+        """Return who sees which component this is, where it lies now."""
+        if self.on_table[component]:
+            return self.everybody
+        zone = v[self._at + component]
+        if zone == NOWHERE:
+            return 0
+        declared = self._zones[zone][0]
+        if declared is None or declared.shows == "nothing":
+            return 0
+        if declared.shows == "top" and z[zone][0] != component:
+            return 0
+        return self.into(v, zone)
+
+    def unseen(
+        self, v: Sequence[int], z: Sequence[Sequence[int]], items: Iterable[int], viewer: int
+    ) -> dict[int, Spot]:
+        """Return those of some components that lie where a seat does not see which they are, each with its place."""
+        found = {}
+        for item in items:
+            zone = v[self._at + item] if item >= 0 else NOWHERE
+            if zone != NOWHERE and not self.seeing(v, z, item) >> viewer & 1:
+                found[item] = (zone, z[zone].index(item))
+        return found
+
+    def by_place(
+        self, v: Sequence[int], z: Sequence[Sequence[int]], items: Iterable[int], viewer: int
+    ) -> list[int]:
+        """Return components in the order in which they are offered to a seat: behind those it sees, others by place.
+
+        So the order in which cards are written tells nothing of those that it does not see. The list is a new one.
+        """
+        items = list(items)
+        hidden = self.unseen(v, z, items, viewer)
+        if not hidden:
+            return items
+        return [*(item for item in items if item not in hidden), *sorted(hidden, key=hidden.__getitem__)]
+
+    def offers_by_place(self, choose: c.Choose) -> bool:
+        """Say whether a choice offers components by where they lie, and may offer some that who chooses cannot see.
+
+        A list that is the same wherever they lie, such as all cards of a kind, names what it offers.
+        """
+        if choose.shown.base != "component" or self.secret_kinds.isdisjoint(choose.shown.names):
+            return False
+        if not isinstance(choose.source, c.Items) or _is_list_of_names(choose.source):
+            return False
+        return not all(self._is_shown_to_me(source) for source in _sources(choose.source.list))
+
+    def _is_shown_to_me(self, source: c.Expr) -> bool:
+        if not isinstance(source, c.ZoneRef):
+            return False
+        zone = self.declared(source)
+        if zone is None or zone.shows != "all":
+            return False
+        own = isinstance(source.holder, c.Local) and source.holder.name == "me"
+        return zone.visible == "all" or (zone.visible == "owner" and zone.scope == _PLAYER and own)
+
+    def declared(self, ref: c.ZoneRef) -> Zone | None:
+        """Return the declaration of the zone that a formula names, None where it may be one of several."""
+        if ref.scope == _COMPONENT:
+            kinds = ref.holder.type.names if ref.holder is not None else ()
+            found = [self.game.component_zones.get(f"{kind}.{ref.zone.rpartition('.')[2]}") for kind in kinds]
+            return found[0] if len(found) == 1 else None
+        zones = self.game.player_zones if ref.scope == _PLAYER else self.game.zones
+        return zones.get(ref.zone)
+
+
+def is_open(zone: Zone) -> bool:
+    """Say whether everybody sees everything that lies in a zone."""
+    return zone.visible == "all" and zone.shows == "all"
+
+
+_NAMES = (c.AllComponents, c.Const, c.CardConst, c.CardField, c.MakeList, c.Concat, c.Aggregate, c.Items)
+_PLACES = (c.ZoneRef, c.HolderOf, c.ValueCall)
+
+
+def _is_list_of_names(items: c.Items) -> bool:
+    """Say whether a list depends on no place: neither where components lie, nor on names bound elsewhere."""
+    if any(isinstance(node, _PLACES) for node in nodes(items)):
+        return False
+    return all(isinstance(part, _NAMES) for part in nodes(items.list) if isinstance(part, c.Expr))
+
+
+def _sources(formula: c.Expr) -> Iterator[c.Expr]:
+    """Yield the formulas that the components of a list come from."""
+    match formula:
+        case c.Concat():
+            yield from _sources(formula.left)
+            yield from _sources(formula.right)
+        case c.Aggregate(op="all"):
+            yield from _sources(formula.items.list)
+        case c.MakeList(parts=parts):
+            for part in parts:
+                yield from _sources(part)
+        case _:
+            yield formula
