@@ -24,7 +24,7 @@ def lazy_zones(game: Game) -> set[ZoneKey]:
     hidden = {
         zone_key(zone)
         for zone in zones
-        if (zone.shows == "nothing" or zone.visible == "none")
+        if (zone.shows == "nothing" or zone.visible == "no one")
         and not (zone.scope == "player" and any(zone.name in kind.active_in for kind in game.kinds.values()))
     }
     return (shuffled_zones(game) & hidden) - in_order
