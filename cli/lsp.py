@@ -259,12 +259,11 @@ def _whole(before: str, after: str) -> lsp.TextEdit:
 
 
 def _fixes(made: Server, params: lsp.CodeActionParams) -> Iterator[lsp.CodeAction]:
-    uri = params.text_document.uri
-    path = path_of(uri)
+    path = path_of(params.text_document.uri)
     answers = made.answers(path)
     lines = answers.project.text_of(path).split("\n")
     for fix in answers.fixes(path, params.range.start.line, params.range.end.line):
-        edit = lsp.WorkspaceEdit(changes={uri: [lsp.TextEdit(_range(fix.range), fix.text)]})
+        edit = lsp.WorkspaceEdit(changes={fix.path.as_uri(): [lsp.TextEdit(_range(fix.range), fix.text)]})
         yield lsp.CodeAction(
             fix.title,
             kind=lsp.CodeActionKind.QuickFix,

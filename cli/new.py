@@ -51,7 +51,11 @@ def card(name: str, kind_name: str, id_: str, where: Where, *, keep: bool) -> No
         pack.folder / home.file.removeprefix(f"{pack.shown}/") if pack is not None else games.root / home.file
     )
     entry = new_entry(game, kind, id_, home)
-    text = new_card_file(modeline(name), kind, entry) if home.is_new else with_entry(path, home, entry)
+    text = (
+        new_card_file(modeline(name), kind, entry)
+        if home.is_new
+        else with_entry(path.read_text("utf-8"), home, entry)
+    )
     made = _tried(games, pack, _New(home, path, text))
     if made is None:
         if keep:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from rulewright.interpreter.content.card_sources import NEW
 from rulewright.interpreter.content.model import CardFieldDecl, FieldValue, Game, Kind
@@ -78,9 +77,8 @@ def new_card_file(first_line: str, kind: Kind, entry: str) -> str:
     return f"{first_line}\n{about}\nkind: {kind.name}\ncards:\n{entry}"
 
 
-def with_entry(path: Path, home: CardHome, entry: str) -> str:
-    """Return the text of the card file at a path with one more entry at the end of its cards."""
-    text = path.read_text(encoding="utf-8")
+def with_entry(text: str, home: CardHome, entry: str) -> str:
+    """Return the text of a card file with one more entry at the end of its cards."""
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"

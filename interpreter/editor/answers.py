@@ -13,6 +13,7 @@ from rulewright.interpreter.editor.names import Name, card_in_a_line, card_in_wo
 from rulewright.interpreter.editor.positions import Range, offset_of, range_of, units
 from rulewright.interpreter.editor.project import Checked, Project
 from rulewright.interpreter.editor.scripts import script_findings
+from rulewright.interpreter.editor.skeletons import skeleton
 from rulewright.interpreter.findings import Finding, Findings, Span
 from rulewright.interpreter.ignores import IGNORABLE
 from rulewright.interpreter.play.collection import is_playthrough
@@ -32,10 +33,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that mends a finding: what stands in `range` becomes `text`."""
+    """A change that mends a finding: what stands in `range` of the file `path` becomes `text`."""
 
     title: str
     finding: Finding
+    path: Path
     range: Range
     text: str
 
@@ -196,14 +198,24 @@ class Answers:
                 continue
             place = range_of(finding.span, lines)
             if finding.suggestion is not None:
-                found.append(Fix(f"Write `{finding.suggestion}`", finding, place, finding.suggestion))
+                found.append(Fix(f"Write `{finding.suggestion}`", finding, path, place, finding.suggestion))
             if finding.code in IGNORABLE:
                 row = lines[place.line].rstrip("\r")
                 lead = row[: len(row) - len(row.lstrip())]
                 comment = f"{lead}# rulewright: ignore {finding.code} \n"
                 title = f"Ignore {finding.code} here, with a reason"
-                found.append(Fix(title, finding, Range(place.line, 0, place.line, 0), comment))
+                found.append(Fix(title, finding, path, Range(place.line, 0, place.line, 0), comment))
+            found.extend(self._skeletons(path, finding))
         return found
+
+    def _skeletons(self, path: Path, finding: Finding) -> Iterator[Fix]:
+        """Yield what declares the name that a finding misses."""
+        for name in self.project.games_of(path):
+            made = skeleton(self.project, name, path, finding)
+            if made is not None:
+                title, file, text = made
+                rows = self.project.text_of(file).count("\n") + 1
+                yield Fix(title, finding, file, Range(0, 0, rows, 0), text)
 
 
 def _outline(node: MappingNode, lines: list[str], depth: int) -> tuple[Outlined, ...]:
