@@ -111,7 +111,11 @@ def play(  # noqa: PLR0913 - each option is an argument
     ] = None,
     bots: Annotated[
         str | None,
-        typer.Option("--bots", metavar="random|greedy|mcts", help="Who plays for all others; else random."),
+        typer.Option(
+            "--bots",
+            metavar="KIND",
+            help="Who plays for all others: random, greedy, mcts; else random.",
+        ),
     ] = None,
     hand: Annotated[
         list[str] | None,
@@ -414,7 +418,9 @@ def simulate(  # noqa: PLR0913 - each option is an argument
     bots: Annotated[
         str,
         typer.Option(
-            "--bots", metavar="KIND[,KIND...]", help="random, greedy or mcts: for all, or for each seat."
+            "--bots",
+            metavar="KIND[,KIND...]",
+            help="random, greedy, mcts, mcts:200, mcts:1s or MODULE:CLASS: for all, or for each seat.",
         ),
     ] = "random",
     option: Annotated[

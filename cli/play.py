@@ -18,6 +18,7 @@ from rulewright.cli.reports import (
     game_of,
     games_of,
     is_yaml,
+    known_bot,
     no_case,
     report,
     require_packs,
@@ -25,7 +26,7 @@ from rulewright.cli.reports import (
 )
 from rulewright.cli.saving import Saver, resumed
 from rulewright.cli.where import Where
-from rulewright.interpreter.bots.bots import SEARCHING, Bot, bot_for
+from rulewright.interpreter.bots.bots import Bot, bot_for, is_searching
 from rulewright.interpreter.content.load import game_names
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import FastMatch
@@ -39,7 +40,7 @@ from rulewright.interpreter.play.games import Games
 from rulewright.interpreter.play.record import Recorder, RecordError, recording
 from rulewright.interpreter.play.rows import Remark, why
 from rulewright.interpreter.play.runner import add_fault, run_case
-from rulewright.interpreter.play.script import BOT_KINDS, STEP_WORDS, Script, read_script
+from rulewright.interpreter.play.script import STEP_WORDS, Script, read_script
 from rulewright.interpreter.play.shadow import Shadow
 from rulewright.interpreter.play.transcript import transcript, transcript_rows
 from rulewright.interpreter.play.used import changes_of, told
@@ -110,8 +111,8 @@ def _check(wishes: Wishes) -> None:
     stray = [name for name, value in fixed.items() if value is not None]
     if wishes.resume is not None and stray:
         raise CommandError(f"{' and '.join(stray)} cannot go with --resume; the save says what is played")
-    if wishes.bots is not None and wishes.bots not in BOT_KINDS:
-        raise unknown("kind of bots", wishes.bots, BOT_KINDS)
+    if wishes.bots is not None:
+        known_bot(wishes.bots)
     if wishes.record is not None and wishes.save is not None and _same_file(wishes.record, wishes.save):
         raise CommandError(f"--record and --save both name {wishes.save}; give each a file of its own")
     if wishes.hands and wishes.why:
@@ -305,7 +306,7 @@ class _Player:
                     match.apply(hand.choose())
                     self._write_files(game)
                 else:
-                    seen = game.shadow.now() if kind in SEARCHING else match
+                    seen = game.shadow.now() if is_searching(kind) else match
                     match.apply(bots[decision.player].choose(seen))
         except RuleError as error:
             add_fault(findings, error)

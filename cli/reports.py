@@ -91,6 +91,19 @@ def unknown(what: str, word: str, known: Iterable[str]) -> CommandError:
     return CommandError(f"there is no {what} {word!r}{hint}{listed}")
 
 
+def known_bot(kind: str) -> None:
+    """See that there are bots of a kind. Raises CommandError."""
+    from rulewright.interpreter.bots.bots import UnknownBot, maker_of
+    from rulewright.interpreter.bots.kinds import BOT_KINDS
+
+    try:
+        maker_of(kind)
+    except UnknownBot as error:
+        if ":" not in kind and nearest(kind, BOT_KINDS) is not None:
+            raise unknown("kind of bots", kind, BOT_KINDS) from None
+        raise CommandError(str(error)) from None
+
+
 def cases_named(cases: Sequence[Case], name: str | None) -> list[Case]:
     """Return the cases of a name, upper or lower case; all where none is wanted."""
     return [case for case in cases if name is None or case.name.casefold() == name.casefold()]

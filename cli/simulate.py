@@ -16,12 +16,11 @@ import typer
 
 from rulewright.cli.output import FOUND, CommandError, SimulationFormat, say, write, write_json
 from rulewright.cli.play import option_words, player_names
-from rulewright.cli.reports import game_of, games_of, report, unknown
+from rulewright.cli.reports import game_of, games_of, known_bot, report
 from rulewright.cli.where import Where
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.findings import Findings, Span
 from rulewright.interpreter.play.runner import add_fault
-from rulewright.interpreter.play.script import BOT_KINDS
 from rulewright.interpreter.state.errors import RuleError, UnknownOption, WrongPlayers
 from rulewright.interpreter.study.simulation import (
     Count,
@@ -92,8 +91,7 @@ def _plan(game: Game, wishes: Wishes) -> Plan:
     names = player_names(game, wishes.players, ())
     kinds = [kind.strip() for kind in wishes.bots.split(",")]
     for kind in kinds:
-        if kind not in BOT_KINDS:
-            raise unknown("kind of bots", kind, BOT_KINDS)
+        known_bot(kind)
     if len(kinds) not in (1, len(names)):
         raise CommandError(
             f"--bots wants one kind for all or one for each of {len(names)} seats, not {len(kinds)}"

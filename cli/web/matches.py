@@ -17,11 +17,11 @@ from rulewright.cli.web.adapter import ALL, Viewer, costs_of, decision_of, scene
 from rulewright.cli.web.library import Library
 from rulewright.cli.web.log import Entry, log_of
 from rulewright.interpreter.bots.bots import SEARCHING, Bot, bot_for
+from rulewright.interpreter.bots.kinds import BOT_KINDS
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.play.collection import PLAYTHROUGHS
 from rulewright.interpreter.play.record import Recorder, RecordError, recording
-from rulewright.interpreter.play.script import BOT_KINDS
 from rulewright.interpreter.state.errors import IllegalOption, MatchError
 
 _ID = re.compile(r"[0-9a-f]{12}")

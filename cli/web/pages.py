@@ -13,7 +13,7 @@ from rulewright.cli.web.faces import CardFace, Faces
 from rulewright.cli.web.library import Checked, Library
 from rulewright.cli.web.matches import Table
 from rulewright.cli.web.sheets import PAPERS, BadSheet, Plan, Sheet, Size, laid_out, read_size
-from rulewright.interpreter.play.script import BOT_KINDS
+from rulewright.interpreter.bots.kinds import BOT_KINDS
 from rulewright.interpreter.play.wording import default_word
 
 EDITOR = "vscode://file/{path}:{line}"

@@ -16,7 +16,7 @@ from rulewright.cli.web.bodies import body_of
 from rulewright.cli.web.library import Library
 from rulewright.cli.web.matches import BadWish, Table, Tables, read_setup
 from rulewright.cli.web.pages import Pages
-from rulewright.interpreter.play.script import BOT_KINDS
+from rulewright.interpreter.bots.kinds import BOT_KINDS
 
 _PATIENCE = 20.0
 _LOOK = 0.05

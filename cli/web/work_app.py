@@ -18,8 +18,8 @@ from rulewright.cli.web.library import Checked, Library
 from rulewright.cli.web.matches import Tables
 from rulewright.cli.web.numbers import coverage_values, statistics_values
 from rulewright.cli.web.pages import Pages
+from rulewright.interpreter.bots.kinds import BOT_KINDS
 from rulewright.interpreter.play.collection import PLAYTHROUGHS
-from rulewright.interpreter.play.script import BOT_KINDS
 
 _PATIENCE = 20.0
 _LOOK = 0.2

@@ -1,16 +1,44 @@
-"""Players made of program: random, greedy and a small tree search; each plays the same for the same seed."""
+"""Players made of program, by name: random, greedy, mcts, and those that users write.
+
+A bot has one method, `choose(match)`, which returns the position of an option and leaves the match as it is. It is made
+for one seat of one match by `Class(seed, seat)`: with the same seed it should play the same game. A bot of our own is
+called by its name, mcts also with a budget: `mcts:500` (simulations), `mcts:1s` (seconds). One of a user's is called
+`package.module:Class`, or by the name under which a package gives it out as an entry point of `rulewright.bots`.
+"""
 
 from __future__ import annotations
 
-import math
-import random
+import re
 from collections.abc import Callable
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, cast
 
+from rulewright.interpreter.bots.dice import Dice
+from rulewright.interpreter.bots.greedy import GreedyBot
+from rulewright.interpreter.bots.kinds import BOT_KINDS, SEARCHING
+from rulewright.interpreter.bots.leads import lead_of
+from rulewright.interpreter.bots.search import Budget, SearchBot
 from rulewright.interpreter.match.playable import Playable
-from rulewright.interpreter.state.limits import LARGEST
 
-_LOOKED_AT = 30
+__all__ = [
+    "BOT_KINDS",
+    "SEARCHING",
+    "Bot",
+    "Dice",
+    "RandomBot",
+    "UnknownBot",
+    "bot_for",
+    "is_searching",
+    "lead_of",
+    "maker_of",
+]
+
+ENTRY_POINTS = "rulewright.bots"
+"""The group of entry points by which packages give out bots."""
+
+_BUDGET = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
+_MOST_SIMULATIONS = 10_000_000
+_MOST_SECONDS = 3600.0
 
 
 class Bot(Protocol):
@@ -21,33 +49,15 @@ class Bot(Protocol):
         ...
 
 
-SEARCHING = frozenset(("greedy", "mcts"))
-"""The kinds that try moves on copies before they choose; they think much faster on a `FastMatch`."""
+BotMaker = Callable[[int, int], Bot]
+"""Makes a bot for a seat of a match with a seed: `maker(seed, seat)`."""
 
 
-def bot_for(kind: str, seed: int, seat: int) -> Bot:
-    """Return a bot for a seat of a match with this seed. `kind` is random, greedy or mcts; raises KeyError else."""
-    kinds: dict[str, Callable[[Dice], Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": SearchBot}
-    return kinds[kind](Dice(seed, seat))
+class UnknownBot(KeyError):
+    """There is no such bot; the text says which there are, or what was wrong with the one that was named."""
 
-
-class Dice:
-    """A bot's own chance, apart from the game's: the same numbers for the same seed and seat everywhere."""
-
-    def __init__(self, seed: int, seat: int) -> None:
-        # Of Python's generator only `random()` on a text seed is used: it is promised to stay the same for ever.
-        self._generator = random.Random(f"{seed}/{seat}")  # noqa: S311 - games need no secret numbers
-
-    def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1."""
-        return int(self._generator.random() * n)
-
-    def some(self, n: int, most: int) -> list[int]:
-        """Return at most `most` different numbers from 0 to n - 1, rising; all of them when they are that few."""
-        left = list(range(n))
-        while len(left) > most:
-            left.pop(self.below(len(left)))
-        return left
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class RandomBot:
@@ -61,121 +71,86 @@ class RandomBot:
         return self._dice.below(match.choices)
 
 
-class GreedyBot:
-    """Takes the option after which its own lead is largest; looks one decision ahead and at 30 options at most."""
+class FairBot:
+    """Lets a bot see only worlds that are dealt anew from what its seat may know."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, bot: Bot, dice: Dice) -> None:
+        self._bot = bot
         self._dice = dice
 
     def choose(self, match: Playable) -> int:
-        """Return the position of one of the best options."""
-        seat = match.turn
-        leads = [
-            (self._lead_after(match, option, seat), option)
-            for option in self._dice.some(match.choices, _LOOKED_AT)
-        ]
-        best = max(lead for lead, _ in leads)
-        ties = [option for lead, option in leads if lead == best]
-        return ties[self._dice.below(len(ties))]
-
-    def _lead_after(self, match: Playable, option: int, seat: int) -> int:
-        copy = match.clone(journal=False)
-        copy.apply(option)
-        return lead_of(copy, seat)
+        """Return what the bot chooses; raises UnknownBot when that is no position of an option."""
+        choice = self._bot.choose(match.resampled(self._dice.seed()))
+        if type(choice) is not int or not 0 <= choice < match.choices:
+            name = type(self._bot).__name__
+            message = f"the bot {name} chose {choice!r}; there are options 0 to {match.choices - 1}"
+            raise UnknownBot(message)
+        return choice
 
 
-class _Node:
-    """A position met in the search: how often each option was tried, and the sum of the leads it gave its player."""
-
-    __slots__ = ("children", "player", "totals", "tries")
-
-    def __init__(self, player: int, options: int) -> None:
-        self.player = player
-        self.tries = [0] * options
-        self.totals = [0.0] * options
-        self.children: dict[int, _Node] = {}
+def bot_for(kind: str, seed: int, seat: int) -> Bot:
+    """Return a bot for a seat of a match with this seed. `kind` as for `maker_of`; raises UnknownBot, a KeyError."""
+    return maker_of(kind)(seed, seat)
 
 
-class SearchBot:
-    """Monte Carlo tree search (UCT): plays `iterations` random games, each cut after `depth` decisions.
+def is_searching(kind: str) -> bool:
+    """Say whether a bot tries moves on copies: all do that are not random."""
+    return kind != "random"
 
-    It knows the position as the rules see it, hidden cards and coming chance included: a strong sparring partner, not
-    a fair one where a game has secrets.
+
+def maker_of(kind: str) -> BotMaker:
+    """Return what makes bots of a kind: random, greedy, mcts, mcts:N, mcts:Ns, module:Class, or an entry point's name.
+
+    Raises UnknownBot.
     """
-
-    def __init__(self, dice: Dice, iterations: int = 60, depth: int = 30) -> None:
-        self._dice = dice
-        self._iterations = iterations
-        self._depth = depth
-        self._least = 0.0
-        self._most = 0.0
-
-    def choose(self, match: Playable) -> int:
-        """Return the position of the option that was tried most often."""
-        self._least, self._most = math.inf, -math.inf
-        root = _Node(match.turn, match.choices)
-        if len(root.tries) == 1:
-            return 0
-        for _ in range(self._iterations):
-            self._play_one(match.clone(journal=False), root)
-        return max(
-            range(len(root.tries)), key=lambda option: (root.tries[option], root.totals[option], -option)
-        )
-
-    def _play_one(self, match: Playable, root: _Node) -> None:
-        path: list[tuple[_Node, int]] = []
-        node: _Node | None = root
-        while node is not None and match.choices:
-            option = self._pick(node)
-            path.append((node, option))
-            match.apply(option)
-            node = self._step_down(match, node, option)
-        for _ in range(self._depth):
-            if not match.choices:
-                break
-            match.apply(self._dice.below(match.choices))
-        self._learn(match, path)
-
-    def _step_down(self, match: Playable, node: _Node, option: int) -> _Node | None:
-        """Return the node behind an option; None when it is new, and the random game begins there."""
-        child = node.children.get(option)
-        if child is None and match.choices:
-            node.children[option] = _Node(match.turn, match.choices)
-        return child
-
-    def _pick(self, node: _Node) -> int:
-        untried = [option for option, tries in enumerate(node.tries) if tries == 0]
-        if untried:
-            return untried[self._dice.below(len(untried))]
-        width = (self._most - self._least) or 1.0
-        logarithm = math.log(sum(node.tries))
-
-        def promise(option: int) -> float:
-            tries = node.tries[option]
-            return (node.totals[option] / tries - self._least) / width + math.sqrt(2 * logarithm / tries)
-
-        return max(range(len(node.tries)), key=lambda option: (promise(option), -option))
-
-    def _learn(self, match: Playable, path: list[tuple[_Node, int]]) -> None:
-        # What is larger is a fault of the content that is told when the game has come to it.
-        leads = {
-            node.player: float(max(-LARGEST, min(LARGEST, lead_of(match, node.player)))) for node, _ in path
-        }
-        self._least = min(self._least, *leads.values())
-        self._most = max(self._most, *leads.values())
-        for node, option in path:
-            node.tries[option] += 1
-            node.totals[option] += leads[node.player]
+    name, _, rest = kind.partition(":")
+    if name == "mcts":
+        budget = _budget(rest) if rest else Budget()
+        return lambda seed, seat: SearchBot(Dice(seed, seat), budget)
+    if name in BOT_KINDS and rest:
+        raise UnknownBot(f"{name} takes no budget; write {name}")
+    if name == "random":
+        return lambda seed, seat: RandomBot(Dice(seed, seat))
+    if name == "greedy":
+        return lambda seed, seat: GreedyBot(Dice(seed, seat))
+    made = _class_of(name, rest) if rest else _given_out(name)
+    return lambda seed, seat: FairBot(made(seed, seat), Dice(seed, seat))
 
 
-def lead_of(match: Playable, seat: int) -> int:
-    """Return by how much a player is ahead of the best other one as the result stands now.
+def _budget(word: str) -> Budget:
+    found = _BUDGET.fullmatch(word)
+    if found is None:
+        raise UnknownBot(f"`mcts:{word}` is no budget; write mcts:500 for simulations or mcts:1s for seconds")
+    simulations, seconds = int(found[1] or 0), float(found[2] or 0)
+    if not (1 <= simulations <= _MOST_SIMULATIONS or 0 < seconds <= _MOST_SECONDS):
+        most = f"1 to {_MOST_SIMULATIONS} simulations, or up to {_MOST_SECONDS:.0f} seconds"
+        raise UnknownBot(f"`mcts:{word}` is no budget; there are {most}")
+    return Budget(simulations, seconds)
 
-    Who is not ranked counts as one point behind the last who is.
-    """
-    scores = match.scores()
-    ranked = [score for score in scores if score is not None]
-    lowest = min(ranked, default=0) - 1
-    filled = [lowest if score is None else score for score in scores]
-    others = [score for other, score in enumerate(filled) if other != seat]
-    return filled[seat] - max(others, default=0)
+
+def _class_of(module: str, name: str) -> BotMaker:
+    try:
+        found = import_module(module)
+    except (ImportError, ValueError) as error:
+        raise UnknownBot(f"the module {module!r} of the bot cannot be imported: {error}") from error
+    made = getattr(found, name, None)
+    return _checked(made, f"{module}:{name}")
+
+
+def _given_out(name: str) -> BotMaker:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name == name:
+            return _checked(point.load(), name)
+    known = [*BOT_KINDS, *sorted(point.name for point in entry_points(group=ENTRY_POINTS))]
+    raise UnknownBot(
+        f"there are no bots of the kind {name!r}; there are {', '.join(known)}, and MODULE:CLASS"
+    )
+
+
+def _checked(made: object, name: str) -> BotMaker:
+    if not callable(made) or not callable(getattr(made, "choose", None)):
+        wanted = "a class with a method `choose(match)` is wanted, made by Class(seed, seat)"
+        raise UnknownBot(f"{name} is no bot: {wanted}")
+    return cast("BotMaker", made)

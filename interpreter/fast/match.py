@@ -179,6 +179,11 @@ class FastMatch(OpenedMatch):
         return len(self._state.o)
 
     @property
+    def answers(self) -> Sequence[int]:
+        """What the options stand for, as numbers of this machine, by which an option is known in another world."""
+        return self._state.o
+
+    @property
     def journal(self) -> tuple[Event, ...]:
         """What has happened so far, in order; empty when nothing is noted."""
         return self.journal_from(0)

@@ -121,6 +121,12 @@ class Match(OpenedMatch):
         return len(decision.options) if decision is not None else 0
 
     @property
+    def answers(self) -> Sequence[str]:
+        """The ids of the options, by which an option is known in another world."""
+        decision = self.decision
+        return decision.ids if decision is not None else ()
+
+    @property
     def journal(self) -> tuple[Event, ...]:
         """What has happened so far, in order; empty when nothing is noted."""
         return tuple(self._walker.journal or ())

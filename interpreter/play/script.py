@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulewright.interpreter.bots.kinds import BOT_KINDS
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.records import record
 from rulewright.interpreter.schema import check_shape
@@ -19,7 +20,6 @@ from rulewright.interpreter.source import (
     read_yaml,
 )
 
-BOT_KINDS = ("random", "greedy", "mcts")
 STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")
 UNUSED = "unused"
 """Stands for the digest of a card that is in the game and had no part in a match."""

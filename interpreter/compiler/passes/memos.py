@@ -32,7 +32,11 @@ def remember(module: Module, values: set[Function]) -> None:
     handed = {
         function
         for function in asking
-        if not function.acts and function not in named and not any(map(_changes, _all(made[function].body)))
+        # What has a fixed name the machine calls itself, and knows of no memo.
+        if not function.acts
+        and not function.fixed
+        and function not in named
+        and not any(map(_changes, _all(made[function].body)))
     }
     numbers = {
         one.function: number
