@@ -68,6 +68,7 @@ call, check, fold: of an action, of a text, of a list; in poker something else |
 upper, lower, middle, full, best, short, large, fewer: how things are | upper lower full best short large fewer present
 what happens at every table | guest make use used played shown given discarded marker score income select out gets
 numbers: of sides, parts and examples | three four six seven eight nine ten
+ahead, missing, next, over, pieces, worth: what estimates say of positions | ahead missing next over pieces worth
 shuffled, outcome, dice, bid: what chance does, and what comes of it | shuffled outcome dice bid
 strict, style, surplus, chain: of YAML, of texts, of arguments, of comparisons | strict style surplus chain
 """

@@ -1,6 +1,6 @@
 """Monte Carlo tree search over worlds dealt anew: information-set search with several seats.
 
-Each simulation plays in a world that the searching player cannot tell from the real one. The tree is one for all
+Each simulation plays in a world that the searching player cannot tell from the one there is. The tree is one for all
 worlds: an option is known by what it stands for, and counts only where it is offered (P. I. Cowling, E. J. Powley,
 D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Where many options are open, new ones are tried only as
 the visits grow (progressive widening), at the root the most promising first. A simulation leaves the tree by a
