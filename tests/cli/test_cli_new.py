@@ -36,7 +36,7 @@ def test_a_new_card_of_every_kind_validates_at_once(name, tmp_path):
         text = (
             new_card_file("# first line", kind, entry)
             if home.is_new
-            else with_entry(tmp_path / home.file, home, entry)
+            else with_entry((tmp_path / home.file).read_text("utf-8"), home, entry)
         )
         path = tmp_path / home.file
         path.parent.mkdir(exist_ok=True)
