@@ -104,6 +104,8 @@ class _Way:
                 yield from self.zones_of(formula.list)
             case c.MakeList(parts=parts) | c.Builtin(args=parts):
                 yield from (zone for part in parts for zone in self.zones_of(part))
+            case c.Named():
+                yield from self.zones_of(formula.of)
             case c.Cases():
                 formulas = (*(one for _, one in formula.cases), formula.otherwise)
                 yield from (zone for one in formulas for zone in self.zones_of(one))

@@ -69,7 +69,7 @@ class _Sinking:
         """Return the values by which a formula can fall below 0; `known` are those that are asked for already."""
         return set(self._below(expr, set(known)))
 
-    def _below(self, expr: c.Expr, known: set[str]) -> Iterator[str]:
+    def _below(self, expr: c.Expr, known: set[str]) -> Iterator[str]:  # noqa: C901 - one case a class
         # Each value is looked into once, whoever asks for it.
         match expr:
             case c.ValueCall(value=name) if name not in known:
@@ -91,6 +91,9 @@ class _Sinking:
             case c.Pick():
                 for part in expr.parts:
                     yield from self._below(part, known)
+            case c.Named():
+                yield from self._below(expr.value, known)
+                yield from self._below(expr.of, known)
             case c.Cases():
                 for _, formula in expr.cases:
                     yield from self._below(formula, known)

@@ -339,8 +339,12 @@ class Effects:
             step = (
                 f", in steps of {self.formulas.noun(names, source.step)}" if source.step is not None else ""
             )
+            words = f"choose a number from {low} to {high}{step}"
+            if source.where is not None:
+                inner = {**names, source.name: Called("that number", "that number's")}
+                words += f" where {self.formulas.condition(inner, source.where)}"
             names[statement.name] = Called("that number", "that number's")
-            return f"choose a number from {low} to {high}{step}"
+            return words
         noun, nouns = self.titles.item(statement.shown), self.titles.items(statement.shown)
         others, left = self.formulas.others(names, source)
         other = "other " if others else ""

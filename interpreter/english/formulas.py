@@ -100,6 +100,8 @@ class Formulas(Conditions):
                 return self._builtin(names, expr)
             case c.Cases():
                 return self._cases(names, expr)
+            case c.Named():
+                return self.noun(self.with_name(names, expr), expr.of)
             case (
                 c.Compare() | c.AllOf() | c.AnyOf() | c.Not() | c.Member() | c.IsKind() | c.IsCard() | c.Every()
                 | c.Aggregate()
@@ -213,6 +215,13 @@ class Formulas(Conditions):
         if len(nouns) == 2:
             return f"the {'smaller' if expr.op == 'min' else 'larger'} of {joined(nouns)}"
         return f"the {'smallest' if expr.op == 'min' else 'largest'} of {joined(nouns)}"
+
+    def with_name(self, names: Names, expr: c.Named) -> Names:
+        """Return the names known inside of a formula that gives one to a value: it means what the value does."""
+        value = known(self.game, names, expr.value)
+        if value is not None:
+            return {**names, expr.name: Known(value, expr.value.type)}
+        return {**names, expr.name: called(self._part(names, expr.value))}
 
     def _cases(self, names: Names, expr: c.Cases) -> str:
         cases: list[str] = []

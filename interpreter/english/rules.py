@@ -205,7 +205,15 @@ class Rules:
         return Rule("value", value.name, tuple(lines))
 
     def _worked_out(self, names: Names, formula: c.Expr) -> Iterator[str]:
-        """Yield a formula, each of its cases by itself."""
+        """Yield a formula, each of its names and of its cases by itself."""
+        while isinstance(formula, c.Named):
+            words = f"“{name_words(formula.name)}”"
+            if formula.value.type.base == "flag":
+                yield sentence(f"{words} means that {self.formulas.condition(names, formula.value)}")
+            else:
+                yield sentence(f"{words} is {self.formulas.noun(names, formula.value)}")
+            names = {**names, formula.name: Called(words, possessive_of(words))}
+            formula = formula.of
         if not isinstance(formula, c.Cases):
             yield sentence(self._given(names, formula))
             return

@@ -150,11 +150,13 @@ class Let(Statement):
 
 @record(eq=False)
 class NumberRange:
-    """The numbers from `low` to `high` by `step`."""
+    """The numbers from `low` to `high` by `step`, those kept for which `where` holds of the number, called `name`."""
 
     low: Expr
     high: Expr
     step: Expr | None
+    name: str
+    where: Expr | None
 
 
 @record(eq=False)

@@ -293,6 +293,15 @@ class Cases(Formula):
 
 
 @record(eq=False)
+class Named(Formula):
+    """A formula in which a name stands for the value of another, which is worked out once, before it."""
+
+    name: str
+    value: Expr
+    of: Expr
+
+
+@record(eq=False)
 class Items:
     """A list walked with a name for its item, those kept for which `where` holds."""
 
@@ -415,6 +424,7 @@ Expr: TypeAlias = (
     | IsKind
     | IsCard
     | Cases
+    | Named
     | Every
     | Aggregate
     | Fold

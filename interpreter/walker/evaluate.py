@@ -247,6 +247,10 @@ def _cases(t: Setting, s: State, env: Env, e: c.Cases) -> Value:
     return evaluate(t, s, env, e.otherwise)
 
 
+def _named(t: Setting, s: State, env: Env, e: c.Named) -> Value:
+    return evaluate(t, s, {**env, e.name: evaluate(t, s, env, e.value)}, e.of)
+
+
 def _every(t: Setting, s: State, env: Env, e: c.Every) -> Value:
     return int(all(holds(t, s, inner, e.has) for _, inner in walk(t, s, env, e.items, e)))
 
@@ -423,6 +427,7 @@ _BY_CLASS: dict[type[c.Expr], Callable[[Setting, State, Env, Any], Value]] = {
     c.IsKind: _is_kind,
     c.IsCard: _is_card,
     c.Cases: _cases,
+    c.Named: _named,
     c.Every: _every,
     c.Aggregate: _aggregate,
     c.Fold: _fold,

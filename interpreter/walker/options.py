@@ -12,7 +12,7 @@ from rulewright.interpreter.state.layout import NOBODY
 from rulewright.interpreter.state.limits import MOST_NUMBERS
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
-from rulewright.interpreter.walker.evaluate import number, walk
+from rulewright.interpreter.walker.evaluate import holds, number, walk
 
 SEVERAL = frozenset(("exactly", "up_to", "any_number", "some"))
 
@@ -35,7 +35,11 @@ def source_of(t: Setting, s: State, env: Env, choose: c.Choose) -> list[int]:
         raise RuleError(choose.span, f"{low} to {high} is a choice of more than {MOST_NUMBERS} numbers")
     numbers = range(low, high + 1, step)
     s.fuel.burn(len(numbers), choose.span)
-    return list(numbers)
+    if choose.source.where is None:
+        return list(numbers)
+    s.fuel.burn(len(numbers) * t.program.weight(choose), choose.span)
+    name, where = choose.source.name, choose.source.where
+    return [one for one in numbers if holds(t, s, {**env, name: one}, where)]
 
 
 def chooser(env: Env) -> int:

@@ -164,6 +164,10 @@ class Effects(MoveEffects):
             )
             step = f" step {self.rng.randint(1, 3)}" if self.yes(0.3) else ""
             source = f"{low} to {high}{step}"
+            if self.yes(0.3):
+                label = self.new_name(scope.bind(name, NUMBER)) if self.yes(0.5) else None
+                test, _ = self.test(scope.bind(label or name, NUMBER), 1)
+                source = f"{f'{label} in ' if label else ''}{source} where {test.words}"
         else:
             item = self.any_item()
             source = self._choice_from(item, scope, name)

@@ -63,13 +63,25 @@ class Formulas(ListFormulas):
 
     def whole(self, want: Type, scope: Scope, depth: int) -> str:
         """Return a formula that stands alone: in one line, or by cases."""
+        lines: list[str] = []
+        if self.yes(0.15):
+            line, scope = self._naming(scope, depth)
+            lines += line
         if not self.yes(0.25):
-            return self.formula(want, scope, depth).words
-        lines, known = [], scope
+            return "\n".join([*lines, self.formula(want, scope, depth).words])
+        known = scope
         for _ in range(self.rng.randint(1, 2)):
             test, inner = self.test(known, depth - 1)
             lines.append(f"{self.formula(want, inner, depth - 1).words} if {test.words}")
         return "\n".join([*lines, f"{self.formula(want, known, depth - 1).words} otherwise"])
+
+    def _naming(self, scope: Scope, depth: int) -> tuple[list[str], Scope]:
+        """Return a line that names a value, and the scope of those behind it."""
+        name, type_ = self.new_name(scope), self.any_item()
+        if name is None or type_.base == "list":
+            return [], scope
+        words = (self.maybe if self.yes(0.2) else self.formula)(type_, scope, depth - 1).words
+        return [f"let {name} = {words}"], scope.bind(name, type_)
 
     def small(self, scope: Scope, depth: int) -> Text:
         """Return a number that is nearly always small and not below 0."""

@@ -86,6 +86,23 @@ def test_payments_add_up_and_a_second_choice_must_be_possible():
     assert legal(match) == ["3", "4"]
 
 
+def test_numbers_are_offered_for_which_a_condition_holds():
+    match = start(first("choose n from 0 to 5 where n != 3 and n > me.points\ngain n points"))
+    assert legal(match) == ["1", "2", "4", "5"]
+    assert counter(play(match, "4"), "points") == 4
+
+
+def test_of_several_numbers_each_is_tested_by_a_name_of_its_own():
+    match = start(first("choose 2 ns from n in 1 to 6 where n mod 2 == 0\ngain count(ns) points"))
+    assert legal(match) == ["2", "4"]
+    assert counter(play(match, "4"), "points") == 2
+
+
+def test_where_no_number_is_left_the_rest_of_the_block_is_skipped():
+    match = run(first("choose n from 1 to 3 where n > 3\ngain 1 points"))
+    assert (counter(match, "points"), skipped(match)) == (0, ["nothing to choose"])
+
+
 def test_numbers_by_steps_and_enum_values_and_players_and_flags():
     match = start(
         first("choose n from 2 to 9 step 3\nchoose c from colours\nchoose p from players\ngain n points")

@@ -243,6 +243,32 @@ def test_a_formula_without_a_value_is_a_fault_at_its_place(formula, message):
     assert caught.value.rule == "phase play"
 
 
+# ---------------------------------------------------------------- names in formulas
+@pytest.mark.parametrize(
+    ("formula", "result"),
+    [
+        ("let n = 3\nn * n", 9),
+        ("let n = 3\nlet m = n + 1\nn * m", 12),
+        ("let xs = all(x in [4, 5, 6] where x > 4)\ncount(xs) * 10 + xs[1]", 25),
+        ("let n = 3\n1 if n > 3\nn + 1 if n == 3\n0 otherwise", 4),
+        ("let hold = 1 < 2\n5 if hold\n6 otherwise", 5),
+        ("let n = 3\nsum(x + n for each x in [1, 2])", 9),
+    ],
+)
+def test_names_in_a_value_stand_for_what_is_worked_out_before(formula, result):
+    lines = "".join(f"      {line}\n" for line in formula.split("\n"))
+    match = run("set game.step to found()", more=f"values:\n  found:\n    is: |\n{lines}", setup=SETUP)
+    assert match.state.v[match.layout.game_state["step"]] == result
+
+
+def test_a_name_is_worked_out_even_where_nothing_asks_for_it():
+    with pytest.raises(RuleError, match="1 is divided by 0"):
+        run(
+            "set game.step to found()",
+            more="values:\n  found:\n    is: |\n      let n = 1 / count(pile.cards)\n      5\n",
+        )
+
+
 # ---------------------------------------------------------------- values and changes
 PRICE = """
 values:

@@ -281,6 +281,8 @@ class Formulas(ListLowering):
             return None
         if value.at_least is not None and not isinstance(value.at_least, c.Const):
             return None
+        if isinstance(value.formula, c.Named):
+            return None
         if value.name in self._inlined or len(self._inlined) > 6 or not all(map(is_plain, args)):
             return None
         assert value.formula is not None
@@ -454,6 +456,18 @@ class Formulas(ListLowering):
             last = f.Choice(value, test, last)
         return last
 
+    def named(self, e: c.Named, env: Env) -> f.Expr:
+        """Return a formula with a name in it: worked out for a list of the one value that the name stands for.
+
+        A name for it in the middle of a formula is no way, since Python has none where a list is gone through.
+        """
+        value = self.any_value(e.value, env)
+        if is_plain(value):
+            return self.expr(e.of, {**env, e.name: value})
+        symbol = Symbol(e.name, "item", form_type(e.value.type))
+        found = self.any_value(e.of, {**env, e.name: f.Use(symbol)})
+        return f.Item(f.Comprehension(found, symbol, f.Tuple((value,)), None), f.Num(0))
+
     def builtin(self, e: c.Builtin, env: Env) -> f.Expr:
         args = tuple(self.expr(arg, env) for arg in e.args)
         if _BUILTINS[e.name].draws:
@@ -543,6 +557,7 @@ BY_CLASS: dict[type[c.Expr], Callable[[Formulas, Any, Env], f.Expr]] = {
     c.IsKind: Formulas.is_kind,
     c.IsCard: Formulas.is_card,
     c.Cases: Formulas.cases,
+    c.Named: Formulas.named,
     c.Every: Formulas.every,
     c.Aggregate: Formulas.aggregate,
     c.Fold: Formulas.fold,

@@ -60,14 +60,14 @@ class Fuel:
         if steps:
             code.add(f.Burn(added(steps), statement.span))
 
-    def value(self, code: Code, value: Value, found: f.Expr) -> None:
+    def value(self, code: Code, value: Value, found: tuple[f.Expr, ...]) -> None:
         """Count the asking for a value, and for those whose formulas stand in its own, where that may come to much."""
         if self.heavy.value(value.name) > LIGHT_VALUE:
             code.add(f.Burn(f.Num(self._surely(value, found)), value.span))
             if self.heavy.is_straight(value.name):
                 self.formulas.function_of(value).steps = self.heavy.value(value.name)
 
-    def _surely(self, value: Value, found: f.Expr) -> int:
+    def _surely(self, value: Value, found: tuple[f.Expr, ...]) -> int:
         """Return the steps of a value that are sure to come, without those that are counted where they are."""
         steps = self.heavy.value(value.name)
         if not self.heavy.is_straight(value.name):
@@ -75,7 +75,7 @@ class Fuel:
         if steps >= ENDLESS:
             return steps
         # The same call is made once, and counts by itself, unless what it asks for counts nothing.
-        for called in dict.fromkeys(_calls(found)):
+        for called in dict.fromkeys(call for one in found for call in _calls(one)):
             bound = self.heavy.value(called.function.words[0])
             steps -= bound if bound > LIGHT_VALUE else 0
         return max(steps, weight_of(value))
@@ -103,6 +103,8 @@ class Fuel:
                 return self._gone_through(node.parts[0], env)
             case c.Cases():
                 return self._gone_through(node.cases[0][0], env)
+            case c.Named():
+                return self._gone_through(node.value, env)
             case tuple():
                 return [one for part in node for one in self._gone_through(part, env)]
         if not isinstance(node, c.Expr | c.Key):

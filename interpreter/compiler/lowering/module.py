@@ -127,17 +127,31 @@ class ModuleLowering:
         sides = self._changes(value, changes, params, env) if changes else None
         self._rule(function, f"value {value.name}", value.span)
         code = Code(value.span)
-        found = self.formulas.any_value(value.formula, env)
-        self.starts.fuel.value(code, value, found)
+        names, inner, formula = self._names(value.formula, env)
+        found = self.formulas.any_value(formula, inner)
+        self.starts.fuel.value(code, value, (*(named for _, named, _ in names), found))
+        for symbol, named, span in names:
+            code.set(symbol, named, span)
         if sides is None and value.at_least is None and value.at_most is None:
-            code.give(found, value.formula.span)
+            code.give(found, formula.span)
         else:
-            code.set(_NUMBER, found, value.formula.span)
+            code.set(_NUMBER, found, formula.span)
             if sides is not None:
                 self._changed(code, value, changes, params, sides)
             self._bounds(code, value, env)
             code.give(f.Use(_NUMBER))
         self._add(FunctionDef(function, params, code.block, value.span))
+
+    def _names(self, formula: c.Expr, env: Env) -> tuple[list[tuple[Symbol, f.Expr, Span]], Env, c.Expr]:
+        """Return the names that a formula begins with, with what they stand for, and the formula behind them."""
+        names: list[tuple[Symbol, f.Expr, Span]] = []
+        while isinstance(formula, c.Named):
+            symbol = Symbol(formula.name, "local", form_type(formula.value.type))
+            names.append((symbol, self.formulas.any_value(formula.value, env), formula.value.span))
+            self.formulas.bounds.note_least(symbol, formula.value, env)
+            env = {**env, formula.name: f.Use(symbol)}
+            formula = formula.of
+        return names, env, formula
 
     def _bounds(self, code: Code, value: Value, env: Env) -> None:
         number = f.Use(_NUMBER)

@@ -577,7 +577,9 @@ class Starts:
         if statement.number is not None and self.failing.may_fail(statement.number):
             code.set(Symbol("most", "own"), self.formulas.expr(statement.number, env))
         source = statement.source
-        ranges = (source.low, source.high, source.step) if isinstance(source, c.NumberRange) else (source,)
+        ranges: tuple[c.Expr | c.Items | None, ...] = (source,) if isinstance(source, c.Items) else (
+            source.low, source.high, source.step, source.where,
+        )  # fmt: skip
         if not isinstance(source, c.NumberRange) and not self.failing.may_fail(ranges):
             return None
         if all(isinstance(part, c.Const) for part in ranges if part is not None):
@@ -622,9 +624,15 @@ class Starts:
         if isinstance(source, c.NumberRange):
             low, high = self.formulas.expr(source.low, env), self.formulas.expr(source.high, env)
             step = f.Num(1) if source.step is None else self.formulas.expr(source.step, env)
+            numbers: f.Expr = f.Call(runtime.STEPPING, (low, high, step))
             if isinstance(step, f.Num) and step.value > 0 and _width(low, high) < MOST_NUMBERS:
-                return f.Range(low, high, step)
-            return f.Call(runtime.STEPPING, (low, high, step))
+                numbers = f.Range(low, high, step)
+            if source.where is None:
+                return numbers
+            item = Symbol(source.name, "item")
+            self.formulas.bounds.note_least(item, source.low, env)
+            test = self.formulas.cond(source.where, {**env, source.name: f.Use(item)})
+            return f.Comprehension(f.Use(item), item, numbers, test)
         found = self.formulas.expr(c.Aggregate(source.span, source.list.type, "all", source), env)
         if statement.shown.nullable or may_repeat(source.list):
             found = f.Call(runtime.EACH_ONCE, (found, f.Truth(statement.shown.base == "number")))

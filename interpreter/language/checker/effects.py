@@ -22,7 +22,7 @@ from rulewright.interpreter.language.checker.trees import (
     parts,
 )
 from rulewright.interpreter.language.checker.world import World
-from rulewright.interpreter.language.grammar.syntax import Part, Tree
+from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
 from rulewright.interpreter.language.parser import Parsed
 from rulewright.interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
 
@@ -262,7 +262,7 @@ class EffectChecker(FormulaChecker):
         listed: c.Items | c.NumberRange
         known: dict[str, Type] = {}
         if part.data == "range":
-            listed, item = self._range(part, scope), NUMBER
+            listed, item = self._range(part, token, scope), NUMBER
         else:
             listed, item, known = self._choice_items(part, token, scope)
         self._can_offer_something(part, listed)
@@ -284,10 +284,14 @@ class EffectChecker(FormulaChecker):
         if empty:
             self.fail("RW415", tree, "there is never anything here to choose from")
 
-    def _range(self, tree: Tree, scope: Scope) -> c.NumberRange:
-        low, high, step = parts(tree)
+    def _range(self, tree: Tree, token: Token, scope: Scope) -> c.NumberRange:
+        label, low, high, step, where = parts(tree)
         by = None if step is None else self.number(as_tree(step), scope)
-        return c.NumberRange(self.number(as_tree(low), scope), self.number(as_tree(high), scope), by)
+        first, last = self.number(as_tree(low), scope), self.number(as_tree(high), scope)
+        name = maybe_token(label) or token
+        inner = self.bind(scope, name, NUMBER)
+        test = None if where is None else self.condition(as_tree(as_tree(where).children[0]), inner)
+        return c.NumberRange(first, last, by, str(name), test)
 
     def _choice_items(self, tree: Tree, token: Part, scope: Scope) -> tuple[c.Items, Type, dict[str, Type]]:
         label, source, where = parts(tree)

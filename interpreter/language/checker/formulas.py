@@ -57,17 +57,27 @@ class FormulaChecker(MemberChecker):
 
     # ------------------------------------------------------------ entries
     def formula(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
-        """Check the tree of a whole formula: one expression, or cases with a condition each."""
-        if tree.data != "cases":
-            part = as_tree(tree.children[0])
-            return self.check(part, scope, want) if want is None else self.wanted(part, scope, want)
-        return self._cases(tree, scope, want)
+        """Check the tree of a whole formula: names for values, then one expression, or cases with a condition each."""
+        lines = [as_tree(child) for child in parts(tree)]
+        return self._lines(tree, lines, scope, want)
 
-    def _cases(self, tree: Tree, scope: Scope, want: Type | None) -> c.Expr:
+    def _lines(self, tree: Tree, lines: Sequence[Tree], scope: Scope, want: Type | None) -> c.Expr:
+        """Check the lines of a formula: names for values first, then one expression or cases."""
+        first, *rest = lines
+        if first.data == "naming":
+            name, part = parts(first)
+            value = self.check(as_tree(part), scope)
+            of = self._lines(tree, rest, self.bind(scope, as_token(name), value.type), want)
+            return c.Named(self.span(tree), of.type, str(name), value, of)
+        if first.data in ("case", "otherwise"):
+            return self._cases(tree, lines, scope, want)
+        return self.check(first, scope, want) if want is None else self.wanted(first, scope, want)
+
+    def _cases(self, tree: Tree, lines: Sequence[Tree], scope: Scope, want: Type | None) -> c.Expr:
         cases: list[tuple[c.Expr, c.Expr]] = []
         otherwise: c.Expr | None = None
         found: Type | None = None
-        for line in (as_tree(child) for child in parts(tree)):
+        for line in lines:
             here = scope
             condition: c.Expr | None = None
             if line.data == "case":

@@ -122,8 +122,8 @@ class _Reader:
         if parsed is None:
             raise Mistake
         checker = FormulaChecker(self.world, parsed)
-        if parsed.tree.data == "cases":
-            self._fail(shift, "cases cannot stand in a text; declare a value and name it here")
+        if parsed.tree.data != "formula":
+            self._fail(shift, "cases and `let` cannot stand in a text; declare a value and name it here")
         inner = as_tree(parsed.tree.children[0])
         expr = checker.condition(inner, self.scope) if flag else checker.check(inner, self.scope)
         if self.used is not None:

@@ -145,10 +145,11 @@ _CHOICES = (
     ),
     Entry(
         "choose a number",
-        'choose NAME from NUMBER to NUMBER [step NUMBER] ["Question"]',
-        "The options are the numbers of the range.",
-        'choose n from 1 to 9 step 2 "How many"\npay n coins\ngain n score',
-        (asked("Ann", "1, 3, 5", "3"), Then("Ann.score == 3")),
+        'choose NAME from NUMBER to NUMBER [step NUMBER] [where CONDITION] ["Question"]',
+        "The options are the numbers of the range for which the condition holds. Of several picks an item has a name of"
+        " its own, as in `choose 2 ns from n in 1 to 6 where n != 3`.",
+        'choose n from 1 to 9 step 2 where n != me.luck + 1 "How many"\npay n coins\ngain n score',
+        (asked("Ann", "3, 5", "3"), Then("Ann.score == 3")),
         ("range",),
     ),
     Entry(

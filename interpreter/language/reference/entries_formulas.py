@@ -156,6 +156,16 @@ _CALCULATION = (
         "case",
         "otherwise",
     ),
+    _entry(
+        "let, in a formula",
+        "lines  let NAME = FORMULA , then the formula or its cases",
+        "Names a value for the rest of the formula. It is worked out once, before the lines behind it.",
+        "let held = count(player.hand)\nlet rest = 5 - held\nrest * rest if held > 1\n0 otherwise",
+        "9",
+        "named",
+        "named_cases",
+        "naming",
+    ),
 )
 
 _AGGREGATES = (
