@@ -46,9 +46,13 @@ class BuildFailed(Exception):
 
 @record
 class Toolchain:
-    """A compiler: how it is called, where Python's headers lie, and what tells it from others and its own versions."""
+    """A compiler: how it is called, where Python's headers lie, and what tells it from others and its own versions.
+
+    `flags` are the user's own, out of CFLAGS; they come behind those that are needed.
+    """
 
     command: tuple[str, ...]
+    flags: tuple[str, ...]
     headers: str
     identity: str
 
@@ -70,7 +74,8 @@ def find_toolchain() -> Toolchain:
         raise NoCompiler(
             "no compiler of C was found (set CC, or install cc, gcc, clang, or rulewright[native])"
         )
-    return Toolchain(command, headers, _identity(command))
+    flags = _flags()
+    return Toolchain(command, flags, headers, _identity(command, flags))
 
 
 def _command() -> tuple[str, ...] | None:
@@ -99,24 +104,30 @@ def _resolved(text: str) -> tuple[str, ...] | None:
     return (program, *words[1:]) if program is not None else None
 
 
-def _identity(command: tuple[str, ...]) -> str:
+def _flags() -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(os.environ.get("CFLAGS", "")))
+    except ValueError:
+        raise NoCompiler("CFLAGS has a quotation mark that does not end") from None
+
+
+def _identity(command: tuple[str, ...], flags: tuple[str, ...]) -> str:
     """Return what differs when the compiler does: asking for its version would take longer than loading a game."""
     program = Path(command[0]).resolve()
     found = program.stat()
-    return repr((str(program), found.st_size, found.st_mtime_ns, command[1:], FLAGS, sys.platform))
+    return repr((str(program), found.st_size, found.st_mtime_ns, command[1:], FLAGS, flags, sys.platform))
 
 
-def compiled(toolchain: Toolchain, source: str, flags: tuple[str, ...] = ()) -> bytes:
-    """Return the extension module that C becomes; `flags` come behind the usual ones. Raises BuildFailed."""
+def compiled(toolchain: Toolchain, source: str) -> bytes:
+    """Return the extension module that C becomes. Raises BuildFailed."""
     with TemporaryDirectory(prefix="rulewright-") as folder:
         given, made = Path(folder) / "game.c", Path(folder) / "game.so"
         given.write_text(source, encoding="utf-8")
-        more = _MACOS if sys.platform == "darwin" else ()
         command = [
             *toolchain.command,
             *FLAGS,
-            *more,
-            *flags,
+            *(_MACOS if sys.platform == "darwin" else ()),
+            *toolchain.flags,
             "-I",
             toolchain.headers,
             str(given),

@@ -17,6 +17,8 @@ from rulewright.interpreter.compiler.c.types import (
     NUMBER,
     CType,
     NotTranslated,
+    Special,
+    is_keyed,
     is_list,
     type_of_symbol,
 )
@@ -49,13 +51,13 @@ class Shared:
 
 
 class Expressions:
-    """Prints the expressions of one function; `sums` are its symbols that hold sums by slot."""
+    """Prints the expressions of one function; `special` are its symbols that hold no number and no list."""
 
-    def __init__(self, shared: Shared, sums: frozenset[Symbol]) -> None:
+    def __init__(self, shared: Shared, special: Special) -> None:
         self.shared = shared
         self.names = shared.names
         self.tables = shared.tables
-        self.sums = sums
+        self.special = special
         self._count = 0
         self._touches: dict[int, tuple[f.Expr, bool]] = {}
 
@@ -68,13 +70,15 @@ class Expressions:
         """Return the type of what an expression gives."""
         match e:
             case f.Use():
-                return type_of_symbol(e.symbol, self.sums)
+                return type_of_symbol(e.symbol, self.special)
             case f.NoSums():
                 return CType.SUMS
             case f.Later():
                 return CType.LATER
             case f.Memo():
                 return CType.NUMBER
+            case f.Comprehension() if is_keyed(e):
+                return CType.KEYED
         return CType.LIST if is_list(e) else CType.NUMBER
 
     # ---------------------------------------------------------------- order
@@ -343,6 +347,8 @@ class Expressions:
         return f"{before} {head} {inner} }}"
 
     def _comprehension(self, e: f.Comprehension) -> str:
+        if isinstance(e.element, f.Pair):
+            return self._keyed(e, e.element)
         if is_list(e.element):
             raise NotTranslated("a list is built of lists")
         found = self.temporary()
@@ -394,23 +400,19 @@ class Expressions:
             f" sorted_by(c, {listed}, {keys}, {width}, 1); }})"
         )
 
-    def _place(self, e: f.Call) -> str:
-        built, subject = e.args
-        if not (isinstance(built, f.Comprehension) and isinstance(built.element, f.Pair)):
-            raise NotTranslated("a place is asked for among what is no list of keys")
-        key, item = built.element.items
-        listed, keys, to, items, asked = (self.temporary() for _ in range(5))
+    def _keyed(self, e: f.Comprehension, element: f.Pair) -> str:
+        """Return items with their keys."""
+        key, item = element.items
+        listed, keys, to, items, index = (self.temporary() for _ in range(5))
         width, noted = self._keys(key, to)
         body = f"{noted} {items}.p[{items}.n++] = item_of(c, {self.text(item)});"
-        symbol = self.names.symbol(built.symbol)
-        index = self.temporary()
-        inner = body if built.test is None else f"if ({self.text(built.test)}) {{ {body} }}"
+        inner = body if e.test is None else f"if ({self.text(e.test)}) {{ {body} }}"
+        symbol = self.names.symbol(e.symbol)
         return (
-            f"({{ L {listed} = {self.text(built.source)}; I *{keys} = keys(c, {listed}.n, {width}), *{to} = {keys};"
+            f"({{ L {listed} = {self.text(e.source)}; I *{keys} = keys(c, {listed}.n, {width}), *{to} = {keys};"
             f" L {items} = new_list(c, {listed}.n);"
             f" for (int {index} = 0; {index} < {listed}.n; {index}++) {{ I {symbol} = {listed}.p[{index}]; {inner} }}"
-            f" I {asked} = {self.text(subject)};"
-            f" place({items}.n, {width}, {keys}, {items}.p, {asked}, {_PLACES[e.function]}); }})"
+            f" (Keyed){{{items}.n, {width}, {keys}, {items}.p}}; }})"
         )
 
     # ---------------------------------------------------------------- calls
@@ -436,7 +438,7 @@ class Expressions:
     def _call(self, e: f.Call) -> str:
         function, args = e.function, e.args
         if function in _PLACES:
-            return self._place(e)
+            return self.in_order(args, lambda of: f"place({', '.join(of)}, {_PLACES[function]})")
         if function is runtime.STEPPED:
             return self._stepped(e)
         if function is runtime.CHANGED:

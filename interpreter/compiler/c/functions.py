@@ -11,7 +11,7 @@ from rulewright.interpreter.compiler.c.types import (
     NotTranslated,
     all_expressions,
     is_list,
-    sums_in,
+    special_in,
     type_of_function,
     type_of_symbol,
 )
@@ -19,6 +19,7 @@ from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.facts import inside
 from rulewright.interpreter.compiler.form.graph import ANSWER, OPTIONS
 from rulewright.interpreter.compiler.form.module import FunctionDef
+from rulewright.interpreter.compiler.form.runtime import CHANGED
 from rulewright.interpreter.compiler.form.symbols import ACTING, FormType, Symbol
 
 _MAKES_LISTS = (
@@ -44,8 +45,8 @@ class FunctionPrinter:
         self.shared = shared
         self.names = shared.names
         self.made = made
-        self.sums = sums_in(made)
-        self.expressions = Expressions(shared, self.sums)
+        self.special = special_in(made)
+        self.expressions = Expressions(shared, self.special)
         self.type = type_of_function(made.function)
         self._lines: list[str] = []
         self._restores: list[str] = []
@@ -61,7 +62,7 @@ class FunctionPrinter:
         if self.made.frame:
             params.append("Fr *f")
         params += [
-            f"{type_of_symbol(symbol, self.sums).value} {self.names.symbol(symbol)}"
+            f"{type_of_symbol(symbol, self.special).value} {self.names.symbol(symbol)}"
             for symbol in self.made.params
         ]
         return f"static {self.type.value} {name}({', '.join(params)})"
@@ -70,6 +71,8 @@ class FunctionPrinter:
         """Return the whole function. Raises NotTranslated."""
         made, name = self.made, self.names.function(self.made.function)
         found = list(all_expressions(made.body))
+        if self.type is CType.LIST and any(isinstance(e, f.Call) and e.function is CHANGED for e in found):
+            raise NotTranslated("cards change a value that is a list")
         makes_lists = any(isinstance(e, _MAKES_LISTS) or _gives_list(e) for e in found)
         keeps = makes_lists and made.function.sort not in ACTING and self.type is not CType.LIST
         body = self._body(any(isinstance(e, _CALLS) for e in found))
@@ -94,8 +97,8 @@ class FunctionPrinter:
         known = set(self.made.params)
         variables = dict.fromkeys(symbol for symbol in _variables(self.made.body) if symbol not in known)
         for symbol in variables:
-            ctype = type_of_symbol(symbol, self.sums)
-            empty = "EMPTY" if ctype is CType.LIST else "0"
+            ctype = type_of_symbol(symbol, self.special)
+            empty = {CType.LIST: "EMPTY", CType.KEYED: "{0}"}.get(ctype, "0")
             before.append(f"{ctype.value} {self.names.symbol(symbol)} = {empty};")
         return [*before, *self._lines]
 

@@ -9,7 +9,7 @@ from typing import cast
 from rulewright.interpreter.compiler.c.expressions import Shared
 from rulewright.interpreter.compiler.c.functions import FunctionPrinter
 from rulewright.interpreter.compiler.c.tables import array
-from rulewright.interpreter.compiler.c.types import CType, NotTranslated, sums_in, type_of_symbol
+from rulewright.interpreter.compiler.c.types import CType, NotTranslated, type_of_symbol
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module
 from rulewright.interpreter.compiler.form.symbols import FormType, Function, Symbol, Table
 
@@ -105,8 +105,7 @@ class ModulePrinter:
         """Return what parameters are handed out of values of any type."""
         members = {CType.LIST: "l", CType.LATER: "t", CType.NUMBER: "i"}
         return [
-            f"args[{number}].{members[type_of_symbol(symbol, frozenset())]}"
-            for number, symbol in enumerate(params)
+            f"args[{number}].{members[type_of_symbol(symbol, {})]}" for number, symbol in enumerate(params)
         ]
 
     def _call(self, function: Function | None, plain: int) -> str:
@@ -168,7 +167,7 @@ class ModulePrinter:
 
     def _change(self, function: Function) -> str:
         name, made = self.names.function(function), self.made[function]
-        if function.type is FormType.LIST or sums_in(made):
+        if function.type is FormType.LIST:
             raise NotTranslated("a card changes a value that is no number")
         args = ["c", *self._unpacked(made.params[:-2]), "component", "owner"]
         self._tables += [

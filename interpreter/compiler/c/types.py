@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any
 
 from rulewright.interpreter.compiler.form import nodes as f
-from rulewright.interpreter.compiler.form.facts import expressions, parts
+from rulewright.interpreter.compiler.form.facts import expressions, inside, parts
 from rulewright.interpreter.compiler.form.module import FunctionDef
 from rulewright.interpreter.compiler.form.symbols import FormType, Function, Symbol
 from rulewright.interpreter.compiler.form.types import type_of
@@ -31,13 +31,18 @@ class CType(Enum):
     LIST = "L"
     LATER = "const Later *"
     SUMS = "Sums *"
+    KEYED = "Keyed"
     RESULT = "int"
 
 
-def type_of_symbol(symbol: Symbol, sums: frozenset[Symbol]) -> CType:
-    """Return the type of a symbol; `sums` are those of the function that hold sums by slot."""
-    if symbol in sums:
-        return CType.SUMS
+Special = Mapping[Symbol, CType]
+"""The symbols of a function that hold what is no number and no list: sums by slot, items with their keys."""
+
+
+def type_of_symbol(symbol: Symbol, special: Special) -> CType:
+    """Return the type of a symbol."""
+    if symbol in special:
+        return special[symbol]
     if symbol is MEMO:
         return CType.NUMBER
     match symbol.type:
@@ -69,28 +74,26 @@ def all_expressions(body: f.Block) -> Iterator[f.Expr]:
         waiting.extend(parts(e))
 
 
-def sums_in(made: FunctionDef) -> frozenset[Symbol]:
-    """Return the symbols of a function that hold sums by slot."""
-    return frozenset(_sums(made.body))
+def is_keyed(e: f.Expr) -> bool:
+    """Say whether a list is one of items with their keys, of which places are asked."""
+    return isinstance(e, f.Comprehension) and isinstance(e.element, f.Pair)
 
 
-def _sums(block: f.Block) -> Iterator[Symbol]:
-    for statement in block:
-        if isinstance(statement, f.Assign) and isinstance(statement.value, f.NoSums):
-            yield statement.symbol
-        for inner in _inner(statement):
-            yield from _sums(inner)
+def special_in(made: FunctionDef) -> Special:
+    """Return the symbols of a function that hold what is no number and no list."""
+    found: dict[Symbol, CType] = {}
+    for outer in made.body:
+        for statement in inside(outer):
+            if isinstance(statement, f.Assign):
+                _note_special(found, statement.symbol, statement.value)
+    for e in all_expressions(made.body):
+        if isinstance(e, f.Bound):
+            _note_special(found, e.symbol, e.value)
+    return found
 
 
-def _inner(statement: f.Stmt) -> Iterator[f.Block]:
-    match statement:
-        case f.If():
-            yield from (branch.body for branch in statement.branches)
-            yield statement.otherwise
-        case f.For() | f.Loop():
-            yield statement.body
-        case f.Restore():
-            yield statement.body
-            yield statement.after
-        case _:
-            return
+def _note_special(found: dict[Symbol, CType], symbol: Symbol, value: f.Expr) -> None:
+    if isinstance(value, f.NoSums):
+        found[symbol] = CType.SUMS
+    elif is_keyed(value):
+        found[symbol] = CType.KEYED

@@ -157,13 +157,19 @@ static L sorted_plain(C *c, L l) {
   for (int i = 0; i < l.n; i++) key[i] = l.p[i];
   return sorted_by(c, l, key, 1, 0);
 }
+/* Items with their keys, of which places are asked. */
+typedef struct {
+  int n, m;
+  const I *keys;
+  const E *items;
+} Keyed;
 enum { BETTER, WORSE, IN_ORDER };
-static I place(int n, int m, const I *key, const E *items, I subject, int ties) {
-  for (int i = 0; i < n; i++) {
-    if (items[i] != subject) continue;
+static I place(Keyed of, I subject, int ties) {
+  for (int i = 0; i < of.n; i++) {
+    if (of.items[i] != subject) continue;
     I found = ties == WORSE ? 0 : 1;
-    for (int j = 0; j < n; j++) {
-      int order = compared(key + (size_t)j * (size_t)m, key + (size_t)i * (size_t)m, m);
+    for (int j = 0; j < of.n; j++) {
+      int order = compared(of.keys + (size_t)j * (size_t)of.m, of.keys + (size_t)i * (size_t)of.m, of.m);
       found += order > 0 || (order == 0 && (ties == WORSE || (ties == IN_ORDER && j < i)));
     }
     return found;
