@@ -34,6 +34,7 @@ _LISTENER = """typedef struct {
 } Listener;"""
 
 _FOLLOWS = {"WAITS": 1, "HAS_OWNER": 2, "GIVES_UP": 4}
+_SHOWS = {"nothing": 0, "top": 1, "all": 2}
 _LIMITS = {"none": "UNLIMITED", "round": "ROUNDS"}
 
 
@@ -209,6 +210,21 @@ class LayoutPrinter:
 
     def _takes(self, zone: int) -> list[int]:
         return [int(kind in self.traffic.takes[zone]) for kind in self.kinds]
+
+    def sight(self) -> list[str]:
+        """Return the tables of who sees what."""
+        layout, eyes = self.layout, self.layout.eyes
+        zones = range(layout.zones)
+        looking = [eyes.always_looking(zone) for zone in zones]
+        declared = layout.zone_decl
+        others = [int(one is not None and one.visible == "others") for one in declared]
+        return [
+            array("unsigned char", "on_table", map(int, eyes.on_table)),
+            array("int32_t", "looking", [-1 if one is None else one for one in looking]),
+            array("unsigned char", "shows", [0 if one is None else _SHOWS[one.shows] for one in declared]),
+            array("unsigned char", "visible_to", others),
+            array("int32_t", "holder_of_zone", layout.zone_holder),
+        ]
 
     def _names_of_items(self) -> list[str]:
         lines, rows = [], []

@@ -81,6 +81,8 @@ def _parts(machine: Machine, printed: PrintedModule) -> list[str]:
         _runtime("lists.h"),
         _runtime("chance.h"),
         _runtime("moving.h"),
+        *layout.sight(),
+        _runtime("sight.h"),
         *printed.data,
         *printed.heads,
         _NO_FIELDS,

@@ -79,6 +79,10 @@ class Eyes:
             return None
         return self.who(zone.visible, holder if zone.scope == _PLAYER else NOBODY)
 
+    def always_looking(self, zone: int) -> int | None:
+        """Return who may look into a zone whatever the position; None where that goes by an owner."""
+        return self._looking[zone]
+
     def looking(self, zone: int, owners: Sequence[int]) -> int:
         """Return who may look into a zone and sees of it what it shows; `owners` are those of the components."""
         fixed = self._looking[zone]
