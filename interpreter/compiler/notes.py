@@ -35,7 +35,7 @@ class Sort(IntEnum):
     ENDED = 9
     """site, player"""
     ACTION = 10
-    """site, number of the action, player, what its text says of the state (None for nothing)"""
+    """site, number of the action, player, what its text needs (`Takers.of_action`; None for nothing)"""
     EFFECT = 11
     """site, player, component, side up, unit"""
     OPENED = 12
@@ -43,7 +43,7 @@ class Sort(IntEnum):
     USED = 13
     """player, component, serial of the ability"""
     DECIDED = 14
-    """what was asked (`asked` of `interpreter/fast/machine.py`), position of the option, whether it was forced"""
+    """what was asked (`Asker.noted`), position of the option, whether it was forced"""
 
 
 REASONS = ("nothing to choose", "cannot start", "no branch can start", "not possible")

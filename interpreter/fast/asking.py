@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from rulewright.interpreter.compiler.answers import DONE, EXTRA
 from rulewright.interpreter.compiler.build import NO_SLOT, Question
-from rulewright.interpreter.fast.state import Frame
-from rulewright.interpreter.fast.taking import Take, Takers, is_sound
+from rulewright.interpreter.fast.state import FastState, Frame
+from rulewright.interpreter.fast.taking import Keeping, Take, Takers, is_sound
 from rulewright.interpreter.fast.windows import WINDOW_ASKS, Windows
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.frames import Env
-from rulewright.interpreter.state.labels import Look, looker
+from rulewright.interpreter.state.labels import Looks, looker
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.evaluate import evaluate
@@ -37,7 +38,7 @@ class Asked:
     options: tuple[int, ...]
     window: int = -1
     prompt: Filling = None
-    offered: Sequence[Look] | None = None
+    offered: Looks | None = None
     branches: tuple[Filling, ...] = ()  # none where all labels are words only
     picked: tuple[int, ...] = ()
     unseen: Mapping[int, Spot] | None = None
@@ -45,7 +46,14 @@ class Asked:
     extra_label: Filling = None
 
 
-_Ask = Callable[[State, Frame, Sequence[int], int], Asked]
+Noted = tuple[tuple[Any, ...], tuple[int, ...], int, Looks | None]
+"""Enough to take a question down later: the frame that waits, the options, who decides, how what is offered looked."""
+
+_Ask = Callable[[State, Frame, Sequence[int], int, Looks | None], Asked]
+
+
+_Plan = Literal["later", "looks", "now"]
+"""How a question is noted: its frame and options, these and how what is offered looks, or at once all it says."""
 
 
 class Asker:
@@ -61,17 +69,59 @@ class Asker:
         self._question = question
         self._looks = looker(setting.layout)
         self._by_block: dict[int, _Ask] = {}
+        self._plans: dict[int, _Plan] = {WINDOW_ASKS: "later"}
         self._sound: dict[int, bool] = {}
 
-    def asked(self, state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
-        """Take down the question for which a frame waits."""
+    def noted(self, s: FastState, frame: Frame, options: Sequence[int], player: int) -> Asked | Noted:
+        """Note the question for which a frame waits: no more of it than it takes to tell it at any time."""
+        block = frame[0]
+        plan = self._plans.get(block) or self._planned(block)
+        if plan == "now" or EXTRA in options:
+            return self.asked(Keeping(s.v, s.z, s.k), frame, options, player)
+        return (tuple(frame), tuple(options), player, self._looks(s.v, options) if plan == "looks" else None)
+
+    def told(self, noted: Asked | Noted) -> Asked:
+        """Return what was taken down of a question that was noted."""
+        if isinstance(noted, Asked):
+            return noted
+        frame, options, player, offered = noted
+        return self.asked(State([], [], []), list(frame), options, player, offered)
+
+    def _planned(self, block: int) -> _Plan:
+        statement = self._statement(block)
+        labels = [branch.label for branch in statement.branches] if isinstance(statement, c.OneOf) else []
+        hides = isinstance(statement, c.Choose) and self.setting.layout.eyes.offers_by_place(statement)
+        texts = (statement.prompt, *labels)
+        if hides or any(self.takers.needs(text) not in ("nothing", "names") for text in texts):
+            plan: _Plan = "now"
+        else:
+            shows = isinstance(statement, c.Choose) and statement.shown.base == "component"
+            plan = "looks" if shows else "later"
+        self._plans[block] = plan
+        return plan
+
+    def _statement(self, block: int) -> c.Choose | c.May | c.OneOf:
+        """Return the statement that asks where a block of the game's own waits."""
+        statement = self.setting.program.nodes[self._question(block).statement]
+        assert isinstance(statement, c.Choose | c.May | c.OneOf)
+        return statement
+
+    def asked(
+        self,
+        state: State,
+        frame: Frame,
+        options: Sequence[int],
+        player: int,
+        offered: Looks | None = None,
+    ) -> Asked:
+        """Take down the question for which a frame waits; `offered` is how the options looked, if that was noted."""
         block = frame[0]
         if block == WINDOW_ASKS:
             found = Asked(block, player, tuple(options), window=frame[1])
         else:
             if block not in self._by_block:
                 self._by_block[block] = self._made(block)
-            found = self._by_block[block](state, frame, options, player)
+            found = self._by_block[block](state, frame, options, player, offered)
         if EXTRA in options:
             self._add_extra(found, state, frame, player)
         return found
@@ -86,16 +136,14 @@ class Asker:
         return self._sound[block]
 
     def _words_are_sound(self, block: int) -> bool:
-        statement = self.setting.program.nodes[self._question(block).statement]
-        assert isinstance(statement, c.Choose | c.May | c.OneOf)
+        statement = self._statement(block)
         labels = [branch.label for branch in statement.branches] if isinstance(statement, c.OneOf) else []
         return all(map(is_sound, (statement.prompt, *labels)))
 
     def _made(self, block: int) -> _Ask:
         """Return what takes down the question of a block of the game's own."""
         question = self._question(block)
-        statement = self.setting.program.nodes[question.statement]
-        assert isinstance(statement, c.Choose | c.May | c.OneOf)
+        statement = self._statement(block)
         prompt = self.takers.of(statement.prompt)
         match statement:
             case c.Choose():
@@ -103,7 +151,13 @@ class Asker:
             case c.OneOf():
                 return self._one_of(block, question, statement, prompt)
 
-        def may(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+        def may(
+            state: State,
+            frame: Frame,
+            options: Sequence[int],
+            player: int,
+            _offered: Looks | None,
+        ) -> Asked:
             found = Asked(block, player, tuple(options))
             if prompt is not None:
                 found.prompt = prompt(state, env_of(question, frame, player))
@@ -116,10 +170,12 @@ class Asker:
         picked, setting = question.picked, self.setting
         hides = setting.layout.eyes.offers_by_place(statement)
 
-        def choose(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+        def choose(
+            state: State, frame: Frame, options: Sequence[int], player: int, offered: Looks | None
+        ) -> Asked:
             found = Asked(block, player, tuple(options))
             if looks is not None:
-                found.offered = looks(state.v, found.options)
+                found.offered = looks(state.v, found.options) if offered is None else offered
             if picked != NO_SLOT:
                 found.picked = frame[picked]
             if hides:
@@ -134,12 +190,24 @@ class Asker:
         labels = [self.takers.of(branch.label) for branch in statement.branches]
         if prompt is None and not any(labels):
 
-            def fixed(_state: State, _frame: Frame, options: Sequence[int], player: int) -> Asked:
+            def fixed(
+                _state: State,
+                _frame: Frame,
+                options: Sequence[int],
+                player: int,
+                _offered: Looks | None,
+            ) -> Asked:
                 return Asked(block, player, tuple(options))
 
             return fixed
 
-        def one_of(state: State, frame: Frame, options: Sequence[int], player: int) -> Asked:
+        def one_of(
+            state: State,
+            frame: Frame,
+            options: Sequence[int],
+            player: int,
+            _offered: Looks | None,
+        ) -> Asked:
             found, env = Asked(block, player, tuple(options)), env_of(question, frame, player)
             takers = [labels[number] for number in found.options if number != EXTRA]
             found.branches = tuple([None if take is None else take(state, env) for take in takers])

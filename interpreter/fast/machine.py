@@ -276,16 +276,20 @@ class Machine:
 
     def _set_up(self, s: FastState) -> bool | None:
         """Carry out the whole set-up; the first part of it never pauses."""
-        self.namespace["SETUP_ALIKE"](s)
+        self._carry_out_alike(s)
         result: bool | None = self.namespace["SETUP"](s)
         return result
+
+    def _carry_out_alike(self, s: FastState) -> None:
+        """Carry out the part of the set-up that is alike in all games."""
+        self.namespace["SETUP_ALIKE"](s)
 
     def _after_what_is_alike(self) -> FastState | None:
         """Return where every game stands behind the part of its set-up that is alike, None when it may differ."""
         s = self.blank.clone()
         s.own_zones()
         try:
-            self.namespace["SETUP_ALIKE"](s)
+            self._carry_out_alike(s)
         except (Finish, *CAUGHT):
             return None
         return s if s.v[DRAWN] == 0 else None

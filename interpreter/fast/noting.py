@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, cast
 
 from rulewright.interpreter.compiler.notes import CANNOT_START, Sort
@@ -16,7 +17,7 @@ from rulewright.interpreter.fast.noting_state import NotingState
 from rulewright.interpreter.fast.quick_moves import Mover, QuickTraffic
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.fast.support import burn_moving, no_effect
-from rulewright.interpreter.fast.taking import Keeping
+from rulewright.interpreter.fast.taking import Say
 from rulewright.interpreter.fast.traffic import NO_SIZE, Traffic
 from rulewright.interpreter.fast.windows import ANY_COMPONENT, FIRST_OWN, Extra, Windows
 from rulewright.interpreter.findings import Span
@@ -31,11 +32,13 @@ from rulewright.interpreter.journal.events import (
 )
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.declarations import Opens
-from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.layout import ENDING, STAGE
 from rulewright.interpreter.state.position import Begin
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.walker.scoring import scores_in, winners_in
+
+# Plain numbers: a member of an enum takes as long to look up as a note to write.
+_MOVED, _ACTION, _DECIDED, _OPENED = map(int, (Sort.MOVED, Sort.ACTION, Sort.DECIDED, Sort.OPENED))
 
 Ints = list[int]
 Result = bool | None
@@ -83,7 +86,7 @@ class NotingTraffic(Traffic):
                 before = v[at + component]
                 move(v, z, k, component, zone, *more)
                 s = k.running
-                s.j.append((Sort.MOVED, s.c, component, before, zone))
+                s.j.append((_MOVED, s.c, component, before, zone))
 
         return noting
 
@@ -105,7 +108,7 @@ class NotingTraffic(Traffic):
                 if component >= 0:
                     # What is moved a second time lies there already.
                     before = zone if component in met else v[at + component]
-                    told.append((Sort.MOVED, site, component, before, zone))
+                    told.append((_MOVED, site, component, before, zone))
                     met.add(component)
             move(v, z, k, components, zone, owner)
             s.j += told
@@ -118,7 +121,7 @@ class NotingTraffic(Traffic):
             if moved:
                 s = k.running
                 site = s.c
-                s.j += [(Sort.MOVED, site, component, source, zone) for component in moved]
+                s.j += [(_MOVED, site, component, source, zone) for component in moved]
                 move(v, z, k, source, zone, owner)
 
         return noting
@@ -137,7 +140,7 @@ class NotingTraffic(Traffic):
                 self.draw(s, number, source, zone)
             elif number > 0:
                 site = s.c
-                s.j += [(Sort.MOVED, site, component, source, zone) for component in z[source][:number]]
+                s.j += [(_MOVED, site, component, source, zone) for component in z[source][:number]]
                 move(s, number, source, zone, owner, size)
 
         return noting
@@ -188,7 +191,7 @@ class NotingWindows(Windows):
 
     def open_window(
         self,
-        s: FastState,
+        s: Any,  # noqa: ANN401  # the running state
         number: int,
         args: tuple[Any, ...],
         players: tuple[int, ...],
@@ -196,7 +199,17 @@ class NotingWindows(Windows):
         extra: int,
     ) -> Result:
         """Open a window; its number of opening has been counted already."""
-        self._opened(s, number, args, players, ANY_COMPONENT)
+        slots = slot - self.layout.players
+        if slots >= 0 and self.counted[number]:
+            k = s.k
+            if (
+                k[slot]
+                if len(players) == self.layout.players
+                else any(k[slots + player] for player in players)
+            ):
+                s.j.append((_OPENED, number, ANY_COMPONENT))
+        else:
+            self._opened(s, number, args, players, ANY_COMPONENT)
         return super().open_window(s, number, args, players, slot, extra)
 
     def _opened(
@@ -208,7 +221,7 @@ class NotingWindows(Windows):
         only: int,
     ) -> None:
         if any(self.waits(s, number, args, player, only) for player in players):
-            s.j.append((Sort.OPENED, number, only))
+            s.j.append((_OPENED, number, only))
 
     def _use(self, s: Any, frame: Frame, player: int, component: int, listener: Any) -> Result:  # noqa: ANN401
         s.j.append((Sort.USED, player, component, listener.ability.serial))
@@ -243,8 +256,6 @@ class NotingMachine(Machine):
     windows_class = NotingWindows
 
     def _run_module(self) -> dict[str, Any]:
-        self._actions = tuple(self.game.actions.values())
-        self._parameters = [tuple(param.name for param in action.params) for action in self._actions]
         sites = enumerate(self.compiled.sites)
         self._moving = {(place, unit): number for number, (place, unit, word) in sites if word in _MOVING}
         namespace = super()._run_module()
@@ -258,8 +269,26 @@ class NotingMachine(Machine):
         self.windows.statement_of = self._statement_of
         return namespace
 
-    def _after_what_is_alike(self) -> None:
-        """Every game carries out its whole set-up, so that it notes it."""
+    def _after_what_is_alike(self) -> FastState | None:
+        """Return where every game stands behind the part of its set-up that is alike, with what was noted of it."""
+        s = super()._after_what_is_alike()
+        # A copy has its notes behind it, and is changed no more by those who copy it in turn.
+        return None if s is None else s.clone()
+
+    def _carry_out_alike(self, s: FastState) -> None:
+        self._note_set_up(s)
+        k: Any = s.k
+        before, k.running = k.running, s
+        try:
+            super()._carry_out_alike(s)
+        finally:
+            k.running = before
+
+    def _note_set_up(self, s: FastState) -> None:
+        """Note that the set-up begins, if it does."""
+        assert isinstance(s, NotingState)
+        if s.past is None and not s.j:
+            s.j.append(SetUpBegan(Cause(self._span_of(self.game.setup), "set-up")))
 
     def _functions(self) -> dict[str, Callable[..., Any]]:
         own: dict[str, Callable[..., Any]] = {
@@ -270,6 +299,10 @@ class NotingMachine(Machine):
         }
         return {**super()._functions(), **own}
 
+    @cached_property
+    def _sayings(self) -> list[Say | None]:
+        return [self.asker.takers.of_action(action) for action in self.game.actions.values()]
+
     def _statement_of(self, block: int) -> int:
         """Return the site of the statement that moves components, by the block behind it."""
         unit, place, _ = self.compiled.points[block - FIRST_OWN]
@@ -277,14 +310,8 @@ class NotingMachine(Machine):
 
     # ---------------------------------------------------------------- what compiled code calls
     def _began(self, s: NotingState, number: int, player: int, args: tuple[Any, ...]) -> None:
-        action = self._actions[number]
-        said = None
-        take = self.asker.takers.of(action.in_transcripts)
-        if take is not None:
-            env: Env = dict(zip(self._parameters[number], args, strict=True))
-            env["me"] = player
-            said = take(Keeping(s.v, s.z, s.k), env)
-        s.j.append((Sort.ACTION, s.c, number, player, said))
+        say = self._sayings[number]
+        s.j.append((_ACTION, s.c, number, player, None if say is None else say(s, player, args)))
 
     def _changes(self, s: NotingState, site: int, before: list[tuple[int, int]]) -> None:
         for slot, old in before:
@@ -299,8 +326,7 @@ class NotingMachine(Machine):
         s.m[site] = 0
 
     def _forced(self, s: NotingState, options: Sequence[int], player: int, frame: Frame) -> None:
-        question = self.asker.asked(Keeping(s.v, s.z, s.k), frame, options, player)
-        s.j.append((Sort.DECIDED, question, 0, True))
+        s.j.append((_DECIDED, self.asker.noted(s, frame, options, player), 0, True))
 
     def _noted(self, effect: Unit) -> Unit:
         """Return the effect in a field so that it is noted when it begins."""
@@ -324,9 +350,7 @@ class NotingMachine(Machine):
 
     # ---------------------------------------------------------------- the course of the game
     def _run(self, s: FastState, unit: Unit | None) -> None:
-        assert isinstance(s, NotingState)
-        if s.past is None and not s.j:
-            s.j.append(SetUpBegan(Cause(self._span_of(self.game.setup), "set-up")))
+        self._note_set_up(s)
         k: Any = s.k
         k.running = s
         try:
@@ -334,18 +358,17 @@ class NotingMachine(Machine):
         finally:
             k.running = None
 
-    def step(self, s: FastState, option: int) -> None:
+    def step(self, s: Any, option: int) -> None:  # noqa: ANN401  # a `NotingState`: to ask takes time
         """Take the option with this position of the present decision, and run up to the next."""
-        assert isinstance(s, NotingState)
         if option < 0:
             raise IndexError(option)
-        _ = s.o[option]
-        question = self.asker.asked(Keeping(s.v, s.z, s.k), s.f[-1], s.o, s.p)
-        s.j.append((Sort.DECIDED, question, option, False))
-        k: Any = s.k
+        options = s.o
+        _ = options[option]
+        s.j.append((_DECIDED, self.asker.noted(s, s.f[-1], options, s.p), option, False))
+        k = s.k
         k.running = s
         try:
-            super().step(s, option)
+            Machine.step(self, s, option)
         finally:
             k.running = None
 

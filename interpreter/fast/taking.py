@@ -7,13 +7,17 @@ kept as it is, and the words are made when somebody reads them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain, islice
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, assert_never, cast
 
 from rulewright.interpreter.compiler.lowering.tree import Failing
+from rulewright.interpreter.content.model import Action
 from rulewright.interpreter.fast.shared_zones import ALL, SHARED
+from rulewright.interpreter.fast.state import FastState
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.setting import Setting
@@ -82,8 +86,32 @@ def settled(t: Setting, filled: Any) -> Any:  # noqa: ANN401  # a filling, or wh
     return filled
 
 
+Needs = Literal["nothing", "names", "faces", "state", "now"]
+"""What must be noted to make a text later: nothing, the names in it, these and which sides are up, or the whole state;
+or the text must be taken down at once, since it may have a fault, or its state is too large to be kept."""
+
 MOST_KEPT = 4_000
 """Of a state with more numbers than this none is kept for later."""
+
+
+Say = Callable[[FastState, int, tuple[Any, ...]], Any]
+"""Notes of an action that begins what its text needs: of a state, who acts, and the arguments. What it gives are tuples
+of numbers where possible, since those cost nothing while they lie there."""
+
+
+def _with_state(s: FastState, _player: int, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Note the arguments and the state: its numbers, and the zones one behind the other, with their lengths."""
+    return args, tuple(s.v), tuple(chain.from_iterable(s.z)), tuple(map(len, s.z))
+
+
+def _state_of(v: Sequence[int], lying: Sequence[int], lengths: Sequence[int]) -> State:
+    """Return a state that was noted."""
+    rest = iter(lying)
+    return State(list(v), [list(islice(rest, length)) for length in lengths], [])
+
+
+def _env(names: Sequence[str], args: tuple[Any, ...], player: int) -> Env:
+    return {**dict(zip(names, args, strict=True)), "me": player}
 
 
 class Takers:
@@ -101,6 +129,68 @@ class Takers:
             self._takers[key] = None if template is None or template.is_fixed else self._made(template)
         return self._takers[key]
 
+    def of_action(self, action: Action) -> Say | None:
+        """Return what notes the text of an action when it begins, None for one without."""
+        take, needs = self.of(action.in_transcripts), self.needs(action.in_transcripts)
+        names = [param.name for param in action.params]
+        if take is None:
+            return None
+        match needs:
+            case "nothing" | "names":
+                return lambda _s, _player, args: args
+            case "state":
+                return _with_state
+            case "faces":
+                # Of a state, it only looks at its numbers.
+                return lambda s, player, args: take(cast("State", s), _env(names, args, player))
+            case "now":
+                return lambda s, player, args: take(Keeping(s.v, s.z, s.k), _env(names, args, player))
+            case _:
+                assert_never(needs)
+
+    def told_of(self, action: Action, player: int, said: Any) -> Filling:  # noqa: ANN401  # whatever `Say` has noted
+        """Return what the text of an action says, from what was noted when it began."""
+        take, needs = self.of(action.in_transcripts), self.needs(action.in_transcripts)
+        names = [param.name for param in action.params]
+        if take is None:
+            return None
+        if needs == "state":
+            args, *state = said
+            filled = take(_state_of(*state), _env(names, args, player))
+        elif needs == "names":
+            filled = take(State([], [], []), _env(names, said, player))
+        else:
+            filled = said
+        return filled if filled is None else settled(self._setting, filled)
+
+    def needs(self, template: c.Template | None) -> Needs:
+        """Return what must be noted to make a text later."""
+        if template is None or template.is_fixed:
+            return "nothing"
+        parts = {self._part_needs(part) for part in template.parts if not isinstance(part, str)}
+        order: tuple[Needs, ...] = ("now", "state", "faces", "names")
+        return next(need for need in order if need in parts)
+
+    def _part_needs(self, part: c.TemplatePart) -> Needs:
+        match part:
+            case c.Local(type=type_) if type_.base not in ("component", "list"):
+                return "names"
+            case c.Local(type=type_) if type_.base == "component":
+                return "names" if self._is_one_sided(type_) else "faces"
+            case condition, c.Template() as inner if _is_simple(condition):
+                within = self.needs(inner)
+                return "names" if within == "nothing" else within
+        return "state" if self._can_wait(part) else "now"
+
+    def _is_one_sided(self, type_: Type) -> bool:
+        """Say whether all components of a type have one side only."""
+        kinds = self._setting.game.kinds
+        return bool(type_.names) and all(kinds[name].sides == 1 for name in type_.names)
+
+    def _can_wait(self, part: object) -> bool:
+        """Say whether a part of a text may be worked out later, from the state as it is now."""
+        return self._setting.layout.size <= MOST_KEPT and not self._may_fail(part)
+
     def _made(self, template: c.Template) -> Take:
         parts = [self._part(part) for part in template.parts if not isinstance(part, str)]
         if len(parts) == 1:
@@ -114,6 +204,9 @@ class Takers:
                 name = part.name
                 return lambda _s, env: (env[name], 0)
             case c.Local(type=type_) if type_.base == "component":
+                if self._is_one_sided(type_):
+                    name = part.name
+                    return lambda _s, env: (env[name], 0)
                 return self._component(part.name)
             case condition, c.Template() as inner if _is_simple(condition):
                 holds, within = self._value(condition), self.of(inner)
@@ -121,7 +214,7 @@ class Takers:
                     return lambda s, env: () if holds(s, env) == 1 else None
                 return lambda s, env: within(s, env) if holds(s, env) == 1 else None
         t = self._setting
-        if t.layout.size <= MOST_KEPT and not self._may_fail(part):
+        if self._can_wait(part):
             return lambda s, env: (
                 Later(s.kept(), env, part) if isinstance(s, Keeping) else filled_part(t, s, env, part)
             )

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from rulewright.interpreter.compiler.build import NO_PLACE
 from rulewright.interpreter.compiler.notes import REASONS, Sort
-from rulewright.interpreter.fast.asking import Asked
+from rulewright.interpreter.fast.asking import Asked, Noted
 from rulewright.interpreter.fast.describing import decision
 from rulewright.interpreter.fast.noting_state import Note, NotingState
-from rulewright.interpreter.fast.taking import settled
 from rulewright.interpreter.fast.windows import FIRST_OWN
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.journal.events import (
@@ -51,6 +50,7 @@ class Teller:
         self.machine = machine
         self.setting = setting
         self.build = machine.compiled
+        self._actions = tuple(setting.game.actions.values())
         self.events: list[Event] = []
         self._causes: dict[int, Cause] = {}
         # Both sides of a card may share an effect; its rule is the side that ran it last.
@@ -74,7 +74,6 @@ class Teller:
     def _event(self, note: Note) -> Event:  # noqa: C901, PLR0912  # one line for each sort
         if isinstance(note, Event):
             return note
-        names = self.setting.naming
         match note:
             case Sort.COUNTER, site, slot, before, after:
                 counter, player, index = self._counter(slot)
@@ -99,9 +98,10 @@ class Teller:
             case Sort.ENDED, site, player:
                 return ChoiceEnded(self._cause(site), player)
             case Sort.ACTION, site, number, player, said:
-                action = tuple(self.setting.game.actions.values())[number]
+                action = self._actions[number]
+                filled = self.machine.asker.takers.told_of(action, player, said)
                 words = action.in_transcripts
-                text = "" if words is None else worded(names, words, settled(self.setting, said))
+                text = "" if words is None else worded(self.setting.naming, words, filled)
                 return ActionBegan(self._cause(site), player, action.name, text)
             case Sort.EFFECT, site, player, component, face, unit:
                 began = EffectBegan(self._cause(site), player, component, self._word(site))
@@ -174,7 +174,8 @@ class Teller:
         parts = (ability.side, ability.number, ability.window, automatic)
         return AbilityUsed(cause, player, component, *parts)
 
-    def _decided(self, question: Asked, position: int, *, forced: bool) -> Decided:
+    def _decided(self, noted: Asked | Noted, position: int, *, forced: bool) -> Decided:
+        question = self.machine.asker.told(noted)
         made = decision(self.machine, self.setting, question)
         choice = made.options[position]
         if question.window >= 0:

@@ -214,13 +214,17 @@ class Windows:
     def waits(self, s: FastState, number: int, args: tuple[Any, ...], player: int, only: int) -> bool:
         """Say whether an ability in play of a player waits for a window with these arguments."""
         v, face, sides, active = s.v, self.traffic.face, self.by_component[number], self.traffic.active
-        return any(
-            all(args[position] == wanted for position, wanted in listener.pattern)
-            for zone in self.places[number][player]
-            for component in s.z[zone]
-            if only in (ANY_COMPONENT, component) and zone in (active[component] or ())
-            for listener, _ in sides[component][v[face + component]]
-        )
+        for zone in self.places[number][player]:
+            for component in s.z[zone]:
+                listeners = sides[component][v[face + component]]
+                if not listeners or only not in (ANY_COMPONENT, component):
+                    continue
+                if zone not in (active[component] or ()):
+                    continue
+                for listener, _ in listeners:
+                    if all(args[position] == wanted for position, wanted in listener.pattern):
+                        return True
+        return False
 
     def _usable(self, s: FastState, frame: Frame, player: int) -> list[tuple[int, Listener]]:
         v, z, k, face, number = s.v, s.z, s.k, self.traffic.face, frame[_NUMBER]

@@ -26,7 +26,7 @@ def labels(
     return labels_of(t, player, shown, items, offered, unseen)
 
 
-def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look]]:
+def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], Looks]:
     """Return what takes down how components look that are offered, quickly; options that are no component are left out.
 
     It takes the numbers of a state and the components.
@@ -40,8 +40,8 @@ def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look
     holders.append(NOWHERE)
     nothing = (-1, 0, NOBODY, NOWHERE, 0)
 
-    def look(v: Sequence[int], components: Sequence[int]) -> list[Look]:
-        return [
+    def look(v: Sequence[int], components: Sequence[int]) -> Looks:
+        found = [
             (
                 item,
                 v[face + item],
@@ -54,6 +54,7 @@ def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], list[Look
             for item in components
             if item >= -1
         ]
+        return tuple(found)
 
     return look
 
@@ -63,7 +64,7 @@ def labels_of(  # what labels are made from
     player: int,
     shown: Type,
     items: Sequence[int],
-    offered: Sequence[Look] | None,
+    offered: Looks | None,
     unseen: Mapping[int, Spot],
 ) -> list[Lazy]:
     """Return a label for each of the items; `offered` is how they were when they were offered."""
@@ -88,6 +89,8 @@ def _by_place(t: Setting, player: int, thing: Thing, position: int) -> str:
 
 Look = tuple[int, int, int, int, int]
 """A `Thing` as plain numbers, which are taken down at every decision."""
+
+Looks = tuple[Look, ...]
 
 
 class Thing(NamedTuple):
