@@ -71,7 +71,8 @@ class _Graph:
             rounds = ", ".join(str(number) for number in step.rounds)
             yield self._last(step.before), self._first(step.after), f"after round {rounds}"
         if self.course.last is not None:
-            yield self._last(self.course.last), "ending", f"after round {self.game.last_round}"
+            when = "when the rounds are over" if self.game.must_end else f"after round {self.game.last_round}"
+            yield self._last(self.course.last), "ending", when
 
     def _first(self, kind: RoundKind) -> str:
         return self.node(kind.name, kind.phases[0])

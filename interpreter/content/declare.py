@@ -38,6 +38,10 @@ from rulewright.interpreter.language.declarations import Declarations
 from rulewright.interpreter.language.types import FLAG, enum_type
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
 
+ROUND_KEYS = ("number", "until", "at most", "about")
+MOST_ROUNDS = 1_000
+"""How many rounds a game may have; the schema says so, too."""
+
 
 class DeclarationReader:
     """Fills the declarations of a game from its sections, in the order in which they need each other."""
@@ -251,18 +255,29 @@ class DeclarationReader:
         entry = self.sections.single.get("rounds")
         if entry is None:
             return 0, ()
-        last = number_of(entry.value, "number", 1)
+        last = self._last_round(entry.value)
         taken: dict[int, str] = {}
         kinds = [
             self._round_kind(part, last, taken)
             for part in entries(entry.value)
-            if part.key.text not in ("number", "about")
+            if part.key.text not in ROUND_KEYS
         ]
         missing = [number for number in range(1, last + 1) if number not in taken]
         if missing and kinds:
             text = ", ".join(str(number) for number in missing[:5])
             self.findings.add("RW223", entry.key.span, f"no phases are given for round {text}")
         return last, tuple(kinds)
+
+    def _last_round(self, node: Node) -> int:
+        """Return the number of the last round: the one stated, or the most that there may be."""
+        keys = [key for key in ("until", "at most") if child(node, key) is not None]
+        number = node.entry("number") if isinstance(node, MappingNode) else None
+        if number is not None and keys:
+            message = (
+                f"`number` says how many rounds there are, and `{keys[0]}` that something else ends them"
+            )
+            self.findings.add("RW108", number.key.span, f"{message}; take one of the two away")
+        return number_of(node, "at most", MOST_ROUNDS) if keys else number_of(node, "number", 1)
 
     def _round_kind(self, entry: Entry, last: int, taken: dict[int, str]) -> RoundKind:
         name = entry.key.text

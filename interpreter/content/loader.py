@@ -24,7 +24,7 @@ from rulewright.interpreter.findings import Findings, Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.scope import Scope
 from rulewright.interpreter.language.declarations import Declarations
-from rulewright.interpreter.language.types import NUMBER, PLAYER, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, list_of
 from rulewright.interpreter.source import MappingNode, ScalarNode
 from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
@@ -78,6 +78,7 @@ class Loader:
         heads.read_bodies()
         cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
         last_round, round_kinds = declarations.rounds()
+        until, must_end = self._until()
         setup = self._block("setup")
         ending = self._block("ending")
         rank, rank_by = self._result()
@@ -114,6 +115,8 @@ class Loader:
             discards=declared.discards,
             tables=declared.tables,
             last_round=last_round,
+            until=until,
+            must_end=must_end,
             round_kinds=round_kinds,
             phases=declared.phases,
             windows=declared.windows,
@@ -200,6 +203,14 @@ class Loader:
             node = scalar(entry.value) or scalar(child(entry.value, "do"))
             found.extend(self.texts.effect(node, Scope()))
         return tuple(found)
+
+    def _until(self) -> tuple[c.Expr | None, bool]:
+        """Return the condition that ends the rounds, and whether it, or a rule, has to end them."""
+        entry = self.sections.single.get("rounds")
+        node = child(entry.value, "until") if entry is not None else None
+        if entry is None or node is None:
+            return None, entry is not None and child(entry.value, "at most") is not None
+        return self.texts.formula(scalar(node), Scope(), FLAG), True
 
     def _result(self) -> tuple[c.Expr | None, tuple[c.Expr, ...]]:
         entry = self.sections.single.get("result")

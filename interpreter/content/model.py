@@ -199,6 +199,8 @@ class Game:
     discards: dict[str, str]
     tables: dict[str, Table]
     last_round: int
+    until: Expr | None  # what ends the rounds, asked at the end of each; None where only their number does
+    must_end: bool  # to come past the last round is a fault: something else ends them
     round_kinds: tuple[RoundKind, ...]
     phases: dict[str, Phase]
     windows: dict[str, Window]

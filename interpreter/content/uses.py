@@ -45,7 +45,7 @@ def read_in(game: Game) -> set[Use]:
 
 def roots(game: Game) -> Iterator[object]:
     """Yield every checked tree of a game."""
-    yield from (game.setup, game.ending, game.rank, game.rank_by, game.estimate)
+    yield from (game.setup, game.ending, game.until, game.rank, game.rank_by, game.estimate)
     yield from (phase.body for phase in game.phases.values())
     for window in game.windows.values():
         yield window.takes_part

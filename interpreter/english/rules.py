@@ -13,7 +13,7 @@ from rulewright.interpreter.english.printed_tables import printed
 from rulewright.interpreter.english.ranked import who_is_ranked
 from rulewright.interpreter.english.speaking import possessive_of
 from rulewright.interpreter.english.titles import name_words
-from rulewright.interpreter.english.words import joined, sentence
+from rulewright.interpreter.english.words import joined, sentence, spans_of
 from rulewright.interpreter.language import checked as c
 
 _YOU = Called("you", "your")
@@ -71,11 +71,16 @@ class Rules:
         fewest, most = game.min_players, game.max_players
         players = str(fewest) if fewest == most else f"{fewest} to {most}"
         kinds = [self._rounds(kind) for kind in game.round_kinds]
-        return Rule(
-            "game",
-            game.id,
-            (game.title, f"- For {players} player{'' if most == 1 else 's'}.", *kinds, *self._boards()),
-        )
+        head = (game.title, f"- For {players} player{'' if most == 1 else 's'}.", *self._end_of_rounds())
+        return Rule("game", game.id, (*head, *kinds, *self._boards()))
+
+    def _end_of_rounds(self) -> Iterator[str]:
+        """Yield what ends the rounds, where it is not their number."""
+        if self.game.until is not None:
+            condition = self.formulas.condition({}, self.game.until)
+            yield f"- {sentence(f'rounds are played until, at the end of one, {condition}')}"
+        elif self.game.must_end:
+            yield "- Rounds are played until a rule ends the game."
 
     def _boards(self) -> Iterator[str]:
         """Yield what the grids and the lines of the game are."""
@@ -96,8 +101,10 @@ class Rules:
 
     def _rounds(self, kind: RoundKind) -> str:
         phases = joined([self.game.phases[name].title for name in kind.phases])
-        numbers = joined([str(number) for number in kind.rounds])
+        numbers = joined(spans_of(kind.rounds))
         whole = len(kind.rounds) == self.game.last_round
+        if whole and self.game.must_end:
+            return f"- In each round: {phases}."
         if whole:
             which = "There is 1 round" if len(kind.rounds) == 1 else f"There are {len(kind.rounds)} rounds"
             return f"- {which}; in each: {phases}."

@@ -49,6 +49,21 @@ def joined(parts: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
+def spans_of(numbers: Sequence[int]) -> list[str]:
+    """Return rising numbers as they are written in a row: four or more that follow one another as `1 to 4`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [
+        part
+        for run in runs
+        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 3 else [str(number) for number in run])
+    ]
+
+
 def ordinal(number: int) -> str:
     """Return 1st, 2nd, 3rd, 4th and so on."""
     return _ORDINALS.get(number, f"{number}th")
@@ -165,6 +180,7 @@ __all__ = [
     "ordinal",
     "plural",
     "sentence",
+    "spans_of",
     "subject_verb",
     "substituted",
     "third_person",

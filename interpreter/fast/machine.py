@@ -20,6 +20,7 @@ from rulewright.interpreter.fast.traffic import LONG, Traffic
 from rulewright.interpreter.fast.windows import FIRST_OWN, MAIN, Extra, Listener, Steps, Windows
 from rulewright.interpreter.journal.events import Event
 from rulewright.interpreter.language.weights import weight_of
+from rulewright.interpreter.state.errors import NeverEnds
 from rulewright.interpreter.state.layout import (
     DRAWN,
     ENDING,
@@ -35,6 +36,7 @@ from rulewright.interpreter.state.layout import (
 from rulewright.interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
 from rulewright.interpreter.state.position import Begin, Position
 from rulewright.interpreter.state.program import Program
+from rulewright.interpreter.state.rounds import ROUNDS, not_over, rounds_span
 from rulewright.interpreter.state.setting import Setting, numbering_of, setting_for
 from rulewright.interpreter.state.sizes import too_wide
 from rulewright.interpreter.state.state import State
@@ -394,7 +396,7 @@ class Machine:
                 return self._end(s)
             phases = self.phases[v[ROUND]]
             while v[PHASE] >= len(phases):
-                if v[ROUND] >= self.game.last_round:
+                if self._rounds_are_over(s):
                     v[STAGE], v[PHASE] = ENDING, -1
                     break
                 v[ROUND] += 1
@@ -403,6 +405,17 @@ class Machine:
             result = self.namespace["ENDING"](s) if v[STAGE] == ENDING else phases[v[PHASE]](s)
             if result is not None:
                 return bool(result)
+
+    def _rounds_are_over(self, s: FastState) -> bool:
+        """Say whether no further round follows the one that has come to its end."""
+        round_ = s.v[ROUND]
+        if self.namespace["UNTIL"](s.v, s.z, s.k):
+            return True
+        if round_ >= self.game.last_round and self.game.must_end:
+            fault = NeverEnds(rounds_span(self.game), not_over(self.game))
+            fault.pass_through(ROUNDS, fault.span)
+            raise fault
+        return round_ >= self.game.last_round
 
     def _wait(self, s: FastState, _frame: Frame) -> bool:
         """Stop: the set-up is through, and the stated position is to be made."""

@@ -102,6 +102,7 @@ class LayoutPrinter:
             "N_STREAMS": max(1, len(layout.chance.names)),
             "N_LEAST": len(self._least()),
             "LAST_ROUND": self.game.last_round,
+            "MUST_END": int(self.game.must_end),
             "WHOLE": WHOLE,
             "MOST_NUMBERS": MOST_NUMBERS,
             "MOST_DECISIONS": MOST_DECISIONS,

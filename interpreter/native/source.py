@@ -136,6 +136,7 @@ def _course(machine: Machine, printed: PrintedModule) -> list[str]:
         f"#define the_ending {fixed['ENDING']}",
         f"#define set_up {fixed['SETUP']}",
         f"#define set_up_alike {fixed['SETUP_ALIKE']}",
+        f"#define the_rounds_end {fixed['UNTIL']}",
         f"#define the_ranked {fixed['RANKED']}",
         f"#define ranked_by {fixed['RANKED_BY']}",
         f"static const Unit phases[LAST_ROUND + 1][MOST_PHASES] = {{\n{body}}};",

@@ -34,7 +34,8 @@ class Setting:
     def phase(self, state: State) -> str | None:
         """Return the name of the running phase; None outside of the rounds."""
         v = state.v
-        return self.phases(v[ROUND])[v[PHASE]] if v[STAGE] == PLAYING and v[PHASE] >= 0 else None
+        phases = self.phases(v[ROUND]) if v[STAGE] == PLAYING else ()
+        return phases[v[PHASE]] if 0 <= v[PHASE] < len(phases) else None
 
 
 # Numbering a big game takes longer than a small match; the last few games are kept.

@@ -11,7 +11,8 @@ from rulewright.interpreter.state import places
 from rulewright.interpreter.state.decision import Decision
 from rulewright.interpreter.state.errors import RuleError
 from rulewright.interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
-from rulewright.interpreter.state.layout import SETTING_UP, STAGE
+from rulewright.interpreter.state.layout import PLAYING, SETTING_UP, STAGE
+from rulewright.interpreter.state.rounds import ROUNDS
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import Frame, State
 from rulewright.interpreter.walker.concerned import cards_on_stack
@@ -96,7 +97,9 @@ class Running:
     def _part_name(self) -> str:
         if self.state.v[STAGE] == SETTING_UP:
             return "set-up"
-        return f"phase {self.phase}" if self.phase is not None else "ending"
+        if self.phase is not None:
+            return f"phase {self.phase}"
+        return ROUNDS if self.state.v[STAGE] == PLAYING else "ending"
 
     @property
     def phase(self) -> str | None:

@@ -27,11 +27,12 @@ from rulewright.interpreter.state.frames import AT, ENV, FOREIGN, MORE, NUMBER, 
 from rulewright.interpreter.state.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
 from rulewright.interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES
 from rulewright.interpreter.state.position import Begin, Position
+from rulewright.interpreter.state.rounds import not_over, rounds_span
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.sizes import grown_too_large
 from rulewright.interpreter.state.state import Frame, State
 from rulewright.interpreter.walker import choosing, control, effects, moving, starting, texts, windows
-from rulewright.interpreter.walker.evaluate import evaluate
+from rulewright.interpreter.walker.evaluate import evaluate, holds
 from rulewright.interpreter.walker.running import Answer, Question, Running
 from rulewright.interpreter.walker.scoring import scores_of, winners_of
 
@@ -203,12 +204,21 @@ class Walker(Running):
             self._end()
             return
         while v[PHASE] >= len(self.setting.phases(v[ROUND])):
-            if v[ROUND] >= self.setting.game.last_round:
+            if self._rounds_are_over():
                 self._begin_ending(early=False)
                 return
             v[ROUND] += 1
             self._begin_round()
         self._begin_phase()
+
+    def _rounds_are_over(self) -> bool:
+        """Say whether no further round follows the one that has come to its end."""
+        game, round_ = self.setting.game, self.state.v[ROUND]
+        if game.until is not None and holds(self.setting, self.state, {}, game.until):
+            return True
+        if round_ >= game.last_round and game.must_end:
+            raise NeverEnds(rounds_span(game), not_over(game))
+        return round_ >= game.last_round
 
     def _begin_at(self, begin: Begin) -> None:
         self.state.v[ROUND] = begin.round

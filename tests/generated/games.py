@@ -354,6 +354,14 @@ class GameWriter(Declarations):
 
     def _rounds(self, phases: list[str]) -> Data:
         number = self.rng.choice((1, 2, 2, 3))
+        if self.yes(0.15):
+            # Mostly so that the rounds come to their end.
+            test = self.test(Scope(), 2)[0].words
+            until = f"{test} or round >= {number}" if self.yes(0.8) else test
+            data: Data = {"until": until, "every": {"phases": phases}}
+            return {"at most": 3, **data} if self.yes(0.8) else data
+        if self.yes(0.04):
+            return {"at most": number, "every": {"phases": phases}}
         if number < 2 or self.yes(0.6):
             return {"number": number, "every": {"phases": phases}}
         first = self.words.declared()

@@ -8,7 +8,7 @@ from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form import runtime
 from rulewright.interpreter.compiler.form.code import Code
 from rulewright.interpreter.compiler.form.graph import Extra
-from rulewright.interpreter.compiler.form.make import NONE, ZERO, plus
+from rulewright.interpreter.compiler.form.make import FALSE, NONE, ZERO, plus
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module, Rule
 from rulewright.interpreter.compiler.form.symbols import OWNER, FormType, Function, Symbol, Table
 from rulewright.interpreter.compiler.lowering.fields import Fields
@@ -30,6 +30,7 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.declarations import Kind
 from rulewright.interpreter.language.types import PLAYER
 from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.state.rounds import ROUNDS, rounds_span
 
 _NUMBER = Symbol("n", "own")
 
@@ -83,6 +84,7 @@ class ModuleLowering:
         self._last(
             "EXTRAS", [(one.name, one.test.function, one.call.function) for one in self.extras.values()]
         )
+        self._until()
         self._result()
         self._further_starts()
         blocks = [made.function for made in module.units if made.frame]
@@ -379,6 +381,15 @@ class ModuleLowering:
             f.CallOwn(call, (f.Use(me),)),
         )
         return self.extras[name]
+
+    def _until(self) -> None:
+        """Lower what ends the rounds."""
+        until = self.game.until
+        span = rounds_span(self.game)
+        function = Function("ranked", ("UNTIL",), fixed=True, type_=FormType.FLAG)
+        self._rule(function, ROUNDS, span)
+        condition = FALSE if until is None else self.formulas.cond(until, {})
+        self._add(FunctionDef(function, (), (f.Return(condition, span),), span))
 
     def _result(self) -> None:
         """Lower who is ranked, and the numbers by which a player is."""

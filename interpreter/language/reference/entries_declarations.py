@@ -255,6 +255,17 @@ _COURSE = (
         rules=("effect",),
     ),
     _entry(
+        "rounds until something holds",
+        "rounds: {until: CONDITION, at most: N, every: {phases: [...]}}",
+        "Rounds follow one another until the condition holds at the end of one. `at most` is how many are enough for"
+        " any game, 1000 if it is not said: one more is a fault of the content, and no result. With `at most` alone"
+        " only `finish game` ends the rounds.",
+        "rounds:\n  until: any(player in players where player.score >= 5)\n  at most: 20\n  every: {phases: [work]}\n"
+        "phases:\n  work:\n    do: |\n      as players[1]:\n        gain 2 score",
+        "",
+        Then("Ann.score == 6 and round == 3"),
+    ),
+    _entry(
         "at any decision",
         "phases: {NAME: {do: EFFECT, at any decision: ACTION}}",
         "Adds an action, if it can start, to the decisions of the phase's own text; afterwards the"

@@ -22,7 +22,9 @@ static int main_block(C *c, Fr *f) {
       return game_over(c);
     }
     while (v[PHASE] >= phases_in[checked(c, v[ROUND], LAST_ROUND + 1)]) {
-      if (v[ROUND] >= LAST_ROUND) {
+      int over = the_rounds_end(c);
+      if (!over && MUST_END && v[ROUND] >= LAST_ROUND) fail(c);
+      if (over || v[ROUND] >= LAST_ROUND) {
         v[STAGE] = ENDING;
         v[PHASE] = -1;
         break;
