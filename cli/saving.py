@@ -13,6 +13,7 @@ from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.play.games import Games
 from rulewright.interpreter.play.record import Recorder, RecordError
 from rulewright.interpreter.play.shadow import Shadow
+from rulewright.interpreter.play.stated import StatedFastMatch, left_to_the_seed
 from rulewright.interpreter.state.errors import MatchError
 
 
@@ -49,6 +50,10 @@ def resumed(path: Path, games: Games) -> FastMatch:
         raise CommandError(f"{path} is a save of {saved['game']!r}; there is no such game here")
     game = game_of(games, saved["game"])
     try:
+        if saved.get("asked") is True:
+            stated = StatedFastMatch.resume(game, saved, journal=True)
+            left_to_the_seed(stated)
+            return stated
         return FastMatch.resume(game, saved, journal=True)
     except MatchError as error:
         raise CommandError(f"{path} cannot be resumed: {error}", FOUND) from None

@@ -136,6 +136,7 @@ RW517 | unknown pack | the playthrough names a pack that cannot be used
 RW518 | number too large | a product, a counter, a state or the range of a draw has become larger than any sensible game needs
 RW519 | no transcript to compare with | the transcript that is kept is damaged, or where CI is set there is none
 RW520 | chance drawn otherwise | the recording was made when chance was drawn in another way, so its seed brings another game
+RW521 | impossible chance | what the playthrough states of chance has no such name, cannot come out so, or is not asked for at this moment
 """
 
 _WARNINGS = """

@@ -16,9 +16,10 @@ from rulewright.interpreter.findings import Finding, Findings, render_text
 from rulewright.interpreter.play.checking import ReadyCase, check_script
 from rulewright.interpreter.play.collection import shown_as
 from rulewright.interpreter.play.games import Games
-from rulewright.interpreter.play.runner import run_case
+from rulewright.interpreter.play.runner import machine_of, run_case
 from rulewright.interpreter.play.script import Note, Script, read_script
 from rulewright.interpreter.source import SourceText
+from rulewright.interpreter.state.decision import ChanceDecision
 from rulewright.interpreter.state.errors import MatchError
 
 
@@ -163,13 +164,20 @@ def _played(script: Script, games: Games, findings: Findings, case: str | None) 
 
 def _moments(ready: ReadyCase, match: Any, lines: list[int]) -> list[Moment]:  # noqa: ANN401  # either machine's
     """Return the match before its first decision and after each, played again."""
-    again = FastMatch(
+    again = machine_of(ready)(
         ready.game, ready.names, seed=ready.case.seed, options=ready.options, journal=True, begin=ready.begin
     )
+    assert isinstance(again, FastMatch)
     moments = [_moment(again, -1, "", "", "", 0)]
     for step, line in zip(match.moves, lines, strict=False):
         decision = again.decision
         assert decision is not None
+        if isinstance(decision, ChanceDecision):
+            # What chance gives belongs to the choice before, or to the set-up.
+            again.apply(step.id)
+            last = moments.pop()
+            moments.append(_moment(again, last.player, last.id, last.label, last.prompt, last.line))
+            continue
         position = decision.ids.index(step.id)
         label, prompt = decision.options[position].label, decision.prompt
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.machines import machine_for
@@ -18,6 +18,7 @@ from rulewright.interpreter.state.asked import (
     START,
     Asking,
     ChanceAsked,
+    ask_also_what_is_sure,
     let_wait,
     places_as_open,
     put_answer,
@@ -36,6 +37,9 @@ class AskedFastMatch(FastMatch):
     """
 
     asks_chance: ClassVar[bool] = True
+    asks_sure: ClassVar[bool] = False
+    """Whether chance is asked also where it has one answer only."""
+
     _asking: Asking | None = None
 
     @staticmethod
@@ -54,6 +58,8 @@ class AskedFastMatch(FastMatch):
         return AskedMatch
 
     def _start(self) -> None:
+        if self.asks_sure:
+            ask_also_what_is_sure(self._state.z)
         self._carry_out(START)
 
     # ---------------------------------------------------------------- where the match stands
@@ -145,13 +151,13 @@ class AskedFastMatch(FastMatch):
         self._see_sizes()
 
     # ---------------------------------------------------------------- copies
-    def clone(self, *, journal: bool = False) -> AskedFastMatch:
+    def clone(self, *, journal: bool = False) -> Self:
         """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""
         copy = super().clone(journal=journal)
         copy.state.own_zones()
         return copy
 
-    def resampled(self, seed: int = 0) -> AskedFastMatch:
+    def resampled(self, seed: int = 0) -> Self:
         """Return a copy in which all that the player who decides cannot see is dealt anew; see `FastMatch.resampled`.
 
         Raises MatchOver when nobody decides, as where chance does.

@@ -13,7 +13,7 @@ from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.fast.windows import FIRST_OWN, MAIN, SENDING, SWAPPING, WINDOW, WINDOW_ASKS
 from rulewright.interpreter.match.saves import all_texts, demand, demand_chance, is_begin
-from rulewright.interpreter.state.asked import ENTRY, START, waiting
+from rulewright.interpreter.state.asked import ENTRY, FIRST_ENTRY, START, waiting
 from rulewright.interpreter.state.errors import BadSave, BuildChanged, ContentChanged
 from rulewright.interpreter.state.layout import NOBODY, OVER, SEED, STAGE
 from rulewright.interpreter.state.position import Begin
@@ -210,7 +210,7 @@ class _Reader:
         demand(
             len(z) == self.layout.zones + 2
             and len(z[-2]) == len(self.layout.ids)
-            and len(z[-1]) % ENTRY == 1
+            and len(z[-1]) % ENTRY == FIRST_ENTRY
             and START <= z[-1][0] < len(options),
             "state.z",
             "the zones of this game, and what is asked of chance",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from rulewright.interpreter.content.model import Ability, ValueChange
 from rulewright.interpreter.language.checked import Block
@@ -16,6 +16,7 @@ from rulewright.interpreter.state.asked import (
     START,
     Asking,
     ChanceAsked,
+    ask_also_what_is_sure,
     begin_tape,
     let_wait,
     places_as_open,
@@ -37,6 +38,12 @@ class AskedMatch(Match):
     """
 
     asks_chance: ClassVar[bool] = True
+    asks_sure: ClassVar[bool] = False
+    """Whether chance is asked also where it has one answer only."""
+
+    holds_back: ClassVar[bool] = True
+    """Whether observers are told of a step only when it is sure that it is not carried out again."""
+
     _asking: Asking | None = None
 
     @staticmethod
@@ -45,6 +52,8 @@ class AskedMatch(Match):
 
     def _start(self) -> None:
         begin_tape(self._walker.state.z, len(self.layout.ids))
+        if self.asks_sure:
+            ask_also_what_is_sure(self._walker.state.z)
         self._carry_out(START)
 
     @property
@@ -93,7 +102,8 @@ class AskedMatch(Match):
         before, noted = walker.clone(journal=False), len(walker.journal or ())
         observers = walker.state.observers
         held = _Held(observers)
-        walker.state.observers = (held,) if observers else ()
+        if observers and self.holds_back:
+            walker.state.observers = (held,)
         try:
             if number == START:
                 walker.start()
@@ -112,7 +122,7 @@ class AskedMatch(Match):
         finally:
             walker.state.observers = observers
 
-    def resampled(self, seed: int = 0) -> AskedMatch:
+    def resampled(self, seed: int = 0) -> Self:
         """Return a copy in which all that the player who decides cannot see is dealt anew; see `Match.resampled`.
 
         Raises MatchOver when nobody decides, as where chance does.

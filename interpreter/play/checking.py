@@ -22,6 +22,7 @@ from rulewright.interpreter.play.script import (
     Asked,
     Bots,
     Case,
+    Chance,
     Expect,
     Goal,
     Legal,
@@ -30,7 +31,9 @@ from rulewright.interpreter.play.script import (
     Script,
     Setting,
     Word,
+    states_chance,
 )
+from rulewright.interpreter.play.statable import check_stated
 from rulewright.interpreter.state.chance import has_chance
 from rulewright.interpreter.state.rng import WAY
 
@@ -114,6 +117,8 @@ def _check_case(
     if unplayed:
         check_purpose(case, findings)
         _check_words(case, names, possible, findings)
+    if states_chance(case):
+        check_stated(case, game, games.layout(game, len(names)), names, findings)
     bound = names_of(game, games.layout(game, len(names)), names)
     formulas = dict(_formulas(case, game, bound, findings))
     if len(findings.errors) > before:
@@ -213,7 +218,7 @@ def _check_steps(
                 _check_legal(step, names, possible, findings)
             case Bots(goal=goal):
                 _check_goal(step, goal, game, findings)
-        if not isinstance(step, Note):
+        if not isinstance(step, Note | Chance):
             chosen = isinstance(step, Move) or (isinstance(step, Expect) and step.then and chosen)
 
 

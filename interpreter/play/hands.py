@@ -28,6 +28,7 @@ from rulewright.interpreter.journal.events import (
 from rulewright.interpreter.language.checked import Block
 from rulewright.interpreter.match.match import Match
 from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.play.stated import ToldMatch
 from rulewright.interpreter.state.errors import MatchError
 from rulewright.interpreter.state.naming import FACES
 
@@ -74,7 +75,8 @@ def with_hands(match: Playable) -> tuple[Event, ...]:
     asked = _Asked()
 
     def opened(without: Collection[ValueChange] = (), by: _Asked | None = None) -> Match:
-        return Match(
+        sort = ToldMatch if match.asks_chance else Match
+        return sort(
             match.game,
             match.names,
             seed=match.seed,

@@ -95,6 +95,8 @@ def _rows(match: Playable) -> Iterator[str]:
     """Yield the moves, those of one player in a row together, with a remark where a round and a phase begin."""
     player, round_, remark = -1, 0, ""
     words: list[str] = []
+    chance, made = _chance_of(match), 0
+    yield from chance.get(0, ())
     # What was taken without asking, or ended by itself, since the last word: it would take the same word for its own.
     unasked: list[tuple[int, str]] = []
     for event in match.journal:
@@ -114,6 +116,11 @@ def _rows(match: Playable) -> Iterator[str]:
                 player = seat
                 words += [id_] * (unasked.count((seat, id_)) + 1)
                 unasked.clear()
+                made += 1
+                if made in chance:
+                    yield _row(match.names[player], words)
+                    words = []
+                    yield from chance[made]
             case Decided(player=seat, id=id_):
                 unasked.append((seat, id_))
             case ChoiceEnded(player=seat):
@@ -122,9 +129,34 @@ def _rows(match: Playable) -> Iterator[str]:
         yield _row(match.names[player], words)
 
 
-def _row(name: str, ids: list[str]) -> str:
+def _chance_of(match: Playable) -> dict[int, list[str]]:
+    """Return what chance gave where it was asked, in rows, by how many decisions the players had made before.
+
+    Where all is as the seed gives it, nothing need be said.
+    """
+    if not match.asks_chance:
+        return {}
+    from rulewright.interpreter.play.stated import answers_in
+
+    found: dict[int, list[str]] = {}
+    for made, answers in answers_in(match).items():
+        if all(answer.seeded for answer in answers):
+            continue
+        by_name: dict[str, list[str]] = {}
+        for answer in answers:
+            by_name.setdefault(answer.name, []).append(answer.id)
+        parts = (f"{_text(name)}: {_words(ids)}" for name, ids in by_name.items())
+        found[made] = [f"  - chance: {{{', '.join(parts)}}}"]
+    return found
+
+
+def _words(ids: list[str]) -> str:
     words = ", ".join(_text(id_) for id_ in ids)
-    return f"  - {_text(name)}: {words if len(ids) == 1 else f'[{words}]'}"
+    return words if len(ids) == 1 else f"[{words}]"
+
+
+def _row(name: str, ids: list[str]) -> str:
+    return f"  - {_text(name)}: {_words(ids)}"
 
 
 def _text(text: str) -> str:

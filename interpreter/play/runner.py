@@ -23,15 +23,28 @@ from rulewright.interpreter.play.choices import (
 )
 from rulewright.interpreter.play.expectation import explain, too_early, values_of
 from rulewright.interpreter.play.rows import Remark
-from rulewright.interpreter.play.script import Asked, Bots, Expect, Goal, Legal, Move, Note, Step, Word
+from rulewright.interpreter.play.script import (
+    Asked,
+    Bots,
+    Chance,
+    Expect,
+    Goal,
+    Legal,
+    Move,
+    Note,
+    Step,
+    Word,
+    states_chance,
+)
 from rulewright.interpreter.play.shadow import Shadow
 from rulewright.interpreter.play.transcript import transcript
-from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.decision import NOBODY_DECIDES, ChanceDecision, Decision
 from rulewright.interpreter.state.errors import BadPosition, NeverEnds, RuleError, TooLarge, WrongPlayers
 from rulewright.interpreter.state.observing import Observer
 
 if TYPE_CHECKING:
     from rulewright.interpreter.match.match import Match
+    from rulewright.interpreter.play.stating import Stating
 
 
 Machine: TypeAlias = Callable[..., "Match | FastMatch"]
@@ -68,27 +81,40 @@ def run_case(
     open_end: bool = False,
     reference: bool = False,
     observers: Sequence[Observer] = (),
+    ask: bool = False,
 ) -> Outcome:
     """Play a case. With `open_end` a prompt that is left open at the end is no failure.
 
     The compiled machine plays it, unless observers, such as those who count what playthroughs reach, want to be told
-    what happens: only the reference machine tells them. With `reference` that one plays it in any case.
+    what happens: only the reference machine tells them. With `reference` that one plays it in any case. With `ask` the
+    match of the outcome stands where chance is asked behind the last step, if it is.
     """
-    machine: Machine = FastMatch
-    if observers or reference:
+    machine = machine_of(ready, ask=ask, reference=reference or bool(observers))
+    if observers:
+        machine = partial(machine, observers=observers)
+    return _played(ready, machine, open_end=open_end or ready.case.stop, ask=ask)
+
+
+def machine_of(ready: ReadyCase, *, ask: bool = False, reference: bool = False) -> Machine:
+    """Return the class of match that plays a case; with `ask` its chance is asked even if the case states none."""
+    if ask or states_chance(ready.case):
+        from rulewright.interpreter.play.stated import StatedFastMatch, StatedMatch
+
+        return StatedMatch if reference else StatedFastMatch
+    if reference:
         from rulewright.interpreter.match.match import Match
 
-        machine = partial(Match, observers=observers)
-    return _played(ready, machine, open_end=open_end or ready.case.stop)
+        return Match
+    return FastMatch
 
 
-def _played(ready: ReadyCase, machine: Machine, *, open_end: bool) -> Outcome:
+def _played(ready: ReadyCase, machine: Machine, *, open_end: bool, ask: bool) -> Outcome:
     findings = Findings()
     match = _open(ready, machine, findings)
     if match is None:
         return Outcome(ready, match, findings)
     run = _Run(ready, match, findings, Shadow(match, ready.begin))
-    run.play(open_end=open_end)
+    run.play(open_end=open_end, ask=ask)
     return Outcome(ready, match, findings, tuple(run.places), tuple(run.remarks))
 
 
@@ -147,13 +173,30 @@ class _Run:
     behind: Match | None = None
     # A word that named what was taken without asking, though the question behind it has such an option, too.
     twice: Word | None = None
+    # What answers where chance is asked; None where it follows from the seed.
+    chance: Stating | None = None
 
-    def play(self, *, open_end: bool) -> None:
+    def play(self, *, open_end: bool, ask: bool) -> None:
         """Play all steps, then see that nobody is left waiting."""
         self._note_forced()
+        if self.match.asks_chance:
+            from rulewright.interpreter.play.stating import Stating
+
+            self.chance = Stating(self.match, self._apply_chance, self._stop)
+        case = self.ready.case
         try:
-            for number, step in enumerate(self.ready.case.steps):
+            for number, step in enumerate(case.steps):
                 self._step(number, step)
+            if ask:
+                assert self.chance is not None
+                self.chance.settle_what_is_stated(case.span)
+                return
+            self._settle(case.steps[-1].span if case.steps else case.span)
+            if self.chance is not None:
+                from rulewright.interpreter.play.stated import left_to_the_seed
+
+                self.chance.end()
+                left_to_the_seed(self.match)
         except _ScriptError:
             return
         decision = self.match.decision
@@ -163,8 +206,27 @@ class _Run:
                 "RW508", last, f"the script ends, but {self._waiting(decision)}; or say `stop: yes`"
             )
 
+    def _settle(self, span: Span) -> None:
+        """Answer all that is asked of chance."""
+        if self.chance is not None:
+            self.chance.settle(span)
+
+    def _apply_chance(self, option: int, span: Span) -> None:
+        self.places.append(span)
+        try:
+            self.match.apply(option)
+        except RuleError as error:
+            add_fault(self.findings, error, span)
+            raise _ScriptError from None
+        self._note_forced()
+
     def _step(self, number: int, step: Step) -> None:
+        if not isinstance(step, Chance | Move | Note):
+            self._settle(step.span)
         match step:
+            case Chance():
+                assert self.chance is not None
+                self.chance.state(step)
             case Move(player=player, words=words):
                 for word in words:
                     self._move(self.ready.names.index(player.text), word)
@@ -193,6 +255,7 @@ class _Run:
     def _move(self, seat: int, word: Word) -> None:
         # What was taken without asking, or ended by itself, may be said in words; such a word is never left for the
         # next question. To choose the same there, it is said twice.
+        self._settle(word.span)
         decision = self.match.decision
         if self._was_forced(seat, word.text, exactly=True):
             if decision is not None and word.text in decision.ids:
@@ -289,22 +352,32 @@ class _Run:
         Only the reference machine can stop there, so it takes the same decisions.
         """
         if self.behind is None:
-            from rulewright.interpreter.match.match import Match
-
-            ready, moves = self.ready, self.match.moves
+            moves = self.match.moves
             if self.followed is None:
-                self.followed = Match(
-                    ready.game,
-                    ready.names,
-                    seed=ready.case.seed,
-                    options=ready.options,
-                    journal=True,
-                    begin=ready.begin,
-                )
-            for step in moves[len(self.followed.moves) : -1]:
-                self.followed.apply(step.id)
-            self.behind = self.followed.before_the_next_phase(moves[-1].id)
+                self.followed = self._opened_on_the_reference()
+            followed = self.followed
+            last = max(number for number, step in enumerate(moves) if step.player != NOBODY_DECIDES)
+            for step in moves[len(followed.moves) : last]:
+                followed.apply(step.id)
+            behind = followed.before_the_next_phase(moves[last].id)
+            for step in moves[last + 1 :]:
+                if isinstance(behind.decision, ChanceDecision):
+                    behind.apply(step.id)
+            self.behind = behind
         return self.behind
+
+    def _opened_on_the_reference(self) -> Match:
+        ready = self.ready
+        match = machine_of(ready, ask=self.match.asks_chance, reference=True)(
+            ready.game,
+            ready.names,
+            seed=ready.case.seed,
+            options=ready.options,
+            journal=True,
+            begin=ready.begin,
+        )
+        assert not isinstance(match, FastMatch)
+        return match
 
     def _gone_by(self) -> str:
         """Return where the game stands, if more than what the last answer brought about has happened since."""
@@ -383,7 +456,13 @@ class _Run:
                     self._stop("RW515", step.span, f"the game ended before the bots could play {step.goal}")
                 return
             seen = self.shadow.now() if step.kind in SEARCHING else self.match
+            if self.chance is not None:
+                from rulewright.interpreter.play.stated import left_to_the_seed
+
+                seen = seen.clone()
+                left_to_the_seed(seen)
             self._apply(self._bot(step.kind, decision.player).choose(seen), step.span)
+            self._settle(step.span)
             made += 1
 
     def _bot(self, kind: str, seat: int) -> Bot:

@@ -20,7 +20,7 @@ from rulewright.interpreter.source import (
     read_yaml,
 )
 
-STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "bots", "note")
+STEP_WORDS = ("expect", "then", "asked", "legal", "not legal", "chance", "bots", "note")
 UNUSED = "unused"
 """Stands for the digest of a card that is in the game and had no part in a match."""
 
@@ -134,7 +134,23 @@ class Note:
     span: Span
 
 
-Step = Move | Expect | Asked | Legal | Bots | Note
+@record
+class Stated:
+    """What chance gives to one name: a random number of the rules, or the next components of a zone, in order."""
+
+    name: Word
+    words: tuple[Word, ...]
+
+
+@record
+class Chance:
+    """What chance gives, by names, in the set-up or behind the choice that stands before."""
+
+    stated: tuple[Stated, ...]
+    span: Span
+
+
+Step = Move | Expect | Asked | Legal | Chance | Bots | Note
 
 
 @record
@@ -161,6 +177,11 @@ class Case:
     content_span: Span
     chance: Word | None
     span: Span
+
+
+def states_chance(case: Case) -> bool:
+    """Say whether a case says anywhere what chance gives."""
+    return any(isinstance(step, Chance) for step in case.steps)
 
 
 @record
@@ -284,6 +305,8 @@ class _Reader:
             return self._legal(key, value)
         if key.text == "asked":
             return self._asked(key, value)
+        if key.text == "chance":
+            return self._chance(key, value)
         if not isinstance(value, ScalarNode):
             self.findings.add("RW103", value.span, f"a text is wanted behind `{key.text}:`")
             return None
@@ -301,6 +324,15 @@ class _Reader:
                 return None
             player, value = _word(entry.key), entry.value
         return Legal(player, _words(value), key.text == "not legal", key.span)
+
+    def _chance(self, key: ScalarNode, value: Node) -> Chance | None:
+        if not isinstance(value, MappingNode):
+            self.findings.add(
+                "RW103", value.span, "names with what chance gives them are wanted: `{NAME: value}`"
+            )
+            return None
+        stated = tuple(Stated(_word(entry.key), _words(entry.value)) for entry in value.entries)
+        return Chance(stated, key.span)
 
     def _asked(self, key: ScalarNode, value: Node) -> Asked | None:
         if isinstance(value, ScalarNode):

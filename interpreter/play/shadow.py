@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulewright.interpreter.fast.asked_match import AskedFastMatch
 from rulewright.interpreter.fast.match import FastMatch
+from rulewright.interpreter.play.stated import StatedFastMatch
 from rulewright.interpreter.state.position import Begin
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Shadow:
         if isinstance(match, FastMatch):
             return match
         if self._fast is None:
-            fast = AskedFastMatch if match.asks_chance else FastMatch
+            fast = StatedFastMatch if match.asks_chance else FastMatch
             self._fast = fast(
                 match.game,
                 match.names,

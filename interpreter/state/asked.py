@@ -5,8 +5,9 @@ have them like everything else:
 
 - **loose**: for each component 0, or the number of the shuffle since which nothing has told where in its zone it lies.
   Those of one number may lie in any order; they stand in the one that the seed gives.
-- **tape**: what is waiting to be carried out (an option, `START`, or `NOTHING_WAITS`), then the answers to what it
-  asked on its way, five numbers each: a key of four, and the answer.
+- **tape**: what is waiting to be carried out (an option, `START`, or `NOTHING_WAITS`), whether chance is also asked
+  where it has one answer only (0 or 1), then the answers to what was asked on the way, five numbers each: a key of
+  four, and the answer.
 
 A step that comes to chance whose answer is not on the tape is broken off by `ChanceAsked`. Whoever took the step goes
 back to where it began, has the answer put on the tape, and takes the step again. So nothing that a machine does has to
@@ -23,7 +24,7 @@ from typing import Protocol
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.records import record
 from rulewright.interpreter.state import rng
-from rulewright.interpreter.state.chance import DRAWN, TURN_ORDER_ZONE, Chance, HasZones
+from rulewright.interpreter.state.chance import TURN_ORDER_ZONE, Chance, HasZones
 from rulewright.interpreter.state.chance_names import Name
 from rulewright.interpreter.state.errors import TooManyOutcomes
 from rulewright.interpreter.state.lazy_zones import lazy_zones
@@ -31,6 +32,12 @@ from rulewright.interpreter.state.limits import MOST_NUMBERS
 
 START, NOTHING_WAITS = -2, -1
 """What stands on a tape in the place of an option: the game is to begin, or nothing is to be done."""
+
+_SURE = 1
+"""Where on a tape it stands whether chance is asked where it has one answer only."""
+
+FIRST_ENTRY = 2
+"""Where on a tape the answers begin."""
 
 ENTRY = 5
 """How many numbers an answer on a tape takes."""
@@ -81,7 +88,12 @@ class Numbered(Protocol):
 # ---------------------------------------------------------------- the two lists
 def begin_tape(z: list[list[int]], components: int) -> None:
     """Add to the zones of a state what a match needs whose chance is asked."""
-    z += [[0] * components, [START]]
+    z += [[0] * components, [START, 0]]
+
+
+def ask_also_what_is_sure(z: list[list[int]]) -> None:
+    """Let chance be asked also where it has one answer only."""
+    z[-1][_SURE] = 1
 
 
 def waiting(z: list[list[int]]) -> int:
@@ -135,17 +147,17 @@ class AskedChance(Chance):
     def shuffle(self, s: HasZones, zone: int, items: list[int]) -> None:
         """Bring items into the order that the seed gives; what may be told of it later is not told yet."""
         super().shuffle(s, zone, items)
-        if len(items) > 1:
+        if len(items) > 1 or s.z[-1][_SURE]:
             if self._lazy[zone]:
-                self._loosen(s, items)
+                self._loosen(s, zone, items)
             else:
-                for at in range(len(items) - 1):
-                    self._bring(s, zone, s.v[DRAWN], items, at, items[at:])
+                for at in range(len(items)):
+                    self._bring(s, zone, self._label(s, zone), items, at, items[at:])
 
     def refilled(self, s: HasZones, zone: int, items: Sequence[int]) -> None:
         """Note that items lie where they were shuffled to: on their way there they were moved one by one."""
-        if len(items) > 1 and self._lazy[zone]:
-            self._loosen(s, items)
+        if (len(items) > 1 or s.z[-1][_SURE]) and self._lazy[zone]:
+            self._loosen(s, zone, items)
 
     def look(self, s: HasZones, zone: int, number: int) -> None:
         """Ask which components lie at the front of a zone, so many of them."""
@@ -168,9 +180,15 @@ class AskedChance(Chance):
         loose = z[-2]
         loose[left], loose[right] = loose[right], loose[left]
 
-    def _loosen(self, s: HasZones, items: Sequence[int]) -> None:
+    def _loosen(self, s: HasZones, zone: int, items: Sequence[int]) -> None:
+        label = self._label(s, zone)
         for item in items:
-            s.z[-2][item] = s.v[DRAWN]
+            s.z[-2][item] = label
+
+    def _label(self, s: HasZones, zone: int) -> int:
+        """Return a number, from 1 on, that only the last shuffle of a zone has."""
+        stream = self._zones[zone]
+        return s.v[self.first + stream] * len(self.names) + stream + 1
 
     def _bring(  # where in what, and what may come
         self, s: HasZones, zone: int, label: int, items: list[int], at: int, group: list[int]
@@ -185,7 +203,7 @@ class AskedChance(Chance):
         sorts: dict[object, list[int]] = {}
         for item in group:
             sorts.setdefault(self._sort_of(s, zone, item), []).append(item)
-        if len(sorts) == 1:
+        if len(sorts) == 1 and not s.z[-1][_SURE]:
             return group[0]
         key = (-label, len(group), 0, 0)
         found = _answer(s.z[-1], key)
@@ -217,7 +235,7 @@ class AskedChance(Chance):
     def number(self, s: HasZones, place: int, low: int, high: int) -> int:
         """Return the next number from low to high, each as likely; there is at least one."""
         seeded = super().number(s, place, low, high)
-        if low == high:
+        if low == high and not s.z[-1][_SURE]:
             return low
         if high - low >= MOST_NUMBERS:
             raise TooManyOutcomes(high - low + 1)
@@ -228,7 +246,7 @@ class AskedChance(Chance):
         """Return an item of a list, each as likely; none of an empty one."""
         seeded = super().one_of(s, place, items)
         outcomes = tuple(dict.fromkeys(items))
-        if len(outcomes) < 2:
+        if not outcomes or (len(outcomes) == 1 and not s.z[-1][_SURE]):
             return seeded
         weights = tuple(items.count(outcome) for outcome in outcomes)
         return self._asked(s, place, (len(items), rng.hash_of(*items) >> 16), outcomes, weights, seeded)
@@ -251,8 +269,8 @@ class AskedChance(Chance):
     def tidy(self, s: HasZones) -> None:
         """Take from the tape, behind a step, what it cannot be asked for again."""
         tape = s.z[-1]
-        kept = [NOTHING_WAITS]
-        for at in range(1, len(tape), ENTRY):
+        kept = [NOTHING_WAITS, tape[_SURE]]
+        for at in range(FIRST_ENTRY, len(tape), ENTRY):
             stream, count = tape[at : at + 2]
             if stream >= 0 and count > s.v[self.first + stream]:
                 kept += tape[at : at + ENTRY]
@@ -262,7 +280,7 @@ class AskedChance(Chance):
 def _answer(tape: list[int], key: _Key) -> int | None:
     """Return what a tape answers to a key, None when it does not."""
     wanted = list(key)
-    for at in range(1, len(tape), ENTRY):
+    for at in range(FIRST_ENTRY, len(tape), ENTRY):
         if tape[at : at + ENTRY - 1] == wanted:
             return tape[at + ENTRY - 1]
     return None

@@ -67,3 +67,47 @@ def test_a_move_tells_what_it_did(answers):
     assert first.startswith("Jon")
     assert last.startswith("Next is Zoé𐐀")
     assert (place.line, place.start, place.end) == (4, 9, 11)
+
+
+# ---------------------------------------------------------------- chance
+CARDS = ["jack", "queen", "king"]
+
+
+@pytest.fixture
+def of_cards(tmp_path):
+    copytree(CHECKOUT / "rules" / "kuhn-poker", tmp_path / "rules" / "kuhn-poker")
+    (tmp_path / "cards").mkdir()
+    return Answers(Project(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("  - chance: {deck: |}\n", CARDS),
+        ("  - chance: {deck: k|\n", CARDS),
+        ("  - chance: {deck: [queen, |]}\n", ["jack", "king"]),
+        ("  - chance: {deck: [queen, |\n  - Anna: check\n", ["jack", "king"]),
+        ("  - chance: {|}\n", ["deck"]),
+        ("  - chance: {|\n", ["deck"]),
+        ("  - chance: {de|: king}\n", ["deck"]),
+        ("  - chance: {deck: [queen, king]}\n  - Anna: |\n", ["check", "bet"]),
+        ("  - chance: {deck: [queen, king]}\n  - Anna: check\n  - chance: {deck: |}\n", []),
+    ],
+)
+def test_what_chance_can_give_is_offered(of_cards, monkeypatch, text, cards):
+    monkeypatch.setitem(globals(), "HEAD", "game: kuhn-poker\nplayers: [Anna, Matt]\nmoves:\n")
+    assert sorted(offered(of_cards, text)) == sorted(cards)
+
+
+def test_a_move_tells_what_it_did_with_the_chance_that_is_stated_behind_it(tmp_path):
+    copytree(CHECKOUT / "rules" / "pig", tmp_path / "rules" / "pig")
+    (tmp_path / "cards").mkdir()
+    answers = Answers(Project(tmp_path))
+    path = (tmp_path / "playthroughs" / "one.yaml").resolve()
+    path.parent.mkdir()
+    for die in (3, 5):
+        text = f"game: pig\nplayers: [Anna, Matt]\nmoves:\n  - Anna: roll\n  - chance: {{die: {die}}}\n"
+        path.write_text(text, encoding="utf-8")
+        answers.project.write(path, text)
+        told, _ = answers.hover(path, 3, 12)
+        assert str(die) in told
