@@ -187,7 +187,7 @@ class AskedChance(Chance):
 
     def _label(self, s: HasZones, zone: int) -> int:
         """Return a number, from 1 on, that only the last shuffle of a zone has."""
-        stream = self._zones[zone]
+        stream = self.stream_of_zone[zone]
         return s.v[self.first + stream] * len(self.names) + stream + 1
 
     def _bring(  # where in what, and what may come
