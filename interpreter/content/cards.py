@@ -223,8 +223,10 @@ class CardReader:
             self.findings.add("RW223", node.span, message)
         for param in window.params if window is not None else ():
             scope = scope.bind(param.name, param.type, param.span)
-        condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG)
-        body = self.texts.effect(scalar(child(node, "do")), scope) if window is not None else ()
+        test = scalar(child(node, "if"))
+        condition = self.texts.formula(test, scope, FLAG)
+        inside = self.texts.shown(test, scope) if condition is not None else scope
+        body = self.texts.effect(scalar(child(node, "do")), inside) if window is not None else ()
         if window is None:
             return
         limit = LIMITS.get(text_of(node, "limit"), window.limit)

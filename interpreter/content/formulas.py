@@ -35,8 +35,8 @@ def check_expectation(
     checker = _ExpectationChecker(world_of(game, findings), parsed)
     scope = Scope(bound)
     try:
-        if parsed.tree.data == "cases":
-            checker.fail("RW405", parsed.tree, "one condition is wanted here, not cases")
+        if parsed.tree.data != "formula":
+            checker.fail("RW405", parsed.tree, "one condition is wanted here, in one line")
         return checker.condition(as_tree(parsed.tree.children[0]), scope)
     except Mistake:
         return None

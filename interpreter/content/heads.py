@@ -126,7 +126,8 @@ class HeadReader:
             window.unasked = self._unasked(scalar(child(node, "automatic")))
         for action, node in self._actions:
             scope = params_scope(action.params).acting()
-            action.needs = self.texts.formula(scalar(child(node, "needs")), scope, FLAG, action.name)
+            needs = scalar(child(node, "needs"))
+            action.needs = self.texts.formula(needs, scope, FLAG, action.name)
             action.text = self.texts.template(scalar(child(node, "text")), scope)
             told = scalar(child(node, "told"))
             if told is not None and told.text == "no":
@@ -134,7 +135,8 @@ class HeadReader:
             elif told is not None:
                 action.told = self.texts.template(told, scope)
             body = scalar(node) or scalar(child(node, "do"))
-            action.body = self.texts.effect(body, scope, action.name)
+            inside = self.texts.shown(needs, scope) if action.needs is not None else scope
+            action.body = self.texts.effect(body, inside, action.name)
         for entry in self.sections.mapped["phases"]:
             phase = self.declared.phases[entry.key.text]
             phase.body = self.texts.effect(scalar(child(entry.value, "do")), Scope())

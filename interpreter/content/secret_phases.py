@@ -86,6 +86,13 @@ class _Way:
             return self
         return replace(self, chosen={**self.chosen, name: frozenset(self.zones_of(formula))})
 
+    def into(self, branch: c.Branch) -> _Way:
+        """Return the way into a branch that is chosen, perhaps one for each of some items."""
+        way = replace(self, by_choice=True)
+        if branch.items is None:
+            return way
+        return way.naming(branch.items.name, branch.items.list, depends=True)
+
     def zones_of(self, formula: c.Expr) -> Iterator[str]:
         """Yield the zones that the components which a formula gives may come from, as far as they are known."""
         match formula:
@@ -136,7 +143,9 @@ class _Walk:
 
     def _below(self, statement: c.Stmt, way: _Way) -> Iterable[tuple[c.Block, _Way]]:
         match statement:
-            case c.May() | c.OneOf():
+            case c.OneOf(branches=branches):
+                return [(branch.body, way.into(branch)) for branch in branches]
+            case c.May():
                 below = replace(way, by_choice=True)
             case c.If():
                 below = way.below(tuple(condition for condition, _ in statement.branches))

@@ -15,7 +15,7 @@ from rulewright.interpreter.language.checker.trees import as_tree
 from rulewright.interpreter.language.checker.world import ActorUse, World
 from rulewright.interpreter.language.declarations import Declarations
 from rulewright.interpreter.language.parser import parse
-from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
+from rulewright.interpreter.language.types import NUMBER, UNKNOWN, Type
 from rulewright.interpreter.source import Node, ScalarNode
 
 
@@ -65,10 +65,7 @@ class TextChecks:
             return None
         checker = FormulaChecker(self.world, parsed)
         try:
-            if want == FLAG and parsed.tree.data != "cases":
-                expr = checker.condition(as_tree(parsed.tree.children[0]), scope)
-            else:
-                expr = checker.formula(parsed.tree, scope, want)
+            expr = checker.formula(parsed.tree, scope, want)
         except Mistake:
             return None
         if action is not None:
@@ -78,6 +75,14 @@ class TextChecks:
         if changed is not None and not self._may_use(changed, checker.used_values, node.span):
             return None
         return expr
+
+    def shown(self, node: ScalarNode | None, scope: Scope) -> Scope:
+        """Return what is known where a condition holds that was checked without a finding."""
+        parsed = parse("formula", node, Findings()) if node is not None else None
+        if parsed is None or parsed.tree.data != "formula":
+            return scope
+        checker = FormulaChecker(self.world, parsed)
+        return scope.knowing(checker.facts(as_tree(parsed.tree.children[0]), scope, True))
 
     def _may_use(self, changed: str, used: set[str], span: Span) -> bool:
         """Note that a change of a value uses others; a finding when one of them needs that value itself."""

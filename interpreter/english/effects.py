@@ -152,16 +152,20 @@ class Effects:
                 if otherwise:
                     yield "otherwise", names, otherwise
             case c.OneOf(prompt=prompt, branches=options):
-                told = prompt is not None and any(isinstance(part, str) for part in prompt.parts)
+                told, whole = (
+                    prompt is not None and any(isinstance(part, str) for part in prompt.parts),
+                    names,
+                )
                 asked = self.template(names, prompt) if told and prompt is not None else ""
                 yield (f"choose one (“{asked}”)" if asked else "choose one"), names, ()
                 for branch in options:
+                    names, each = self._each_of(whole, branch)
                     guard = (
                         f", if {self.formulas.condition(names, branch.guard)}"
                         if branch.guard is not None
                         else ""
                     )
-                    yield f"“{self.template(names, branch.label)}”{guard}", names, branch.body
+                    yield f"“{self.template(names, branch.label)}”{each}{guard}", names, branch.body
             case c.May(prompt=prompt, body=body):
                 often = self._often(names, statement)
                 yield f"you may {often}(“{self.template(names, prompt)}”)", names, body
@@ -473,8 +477,16 @@ class Effects:
         branches = [self._branch(names, branch) for branch in statement.branches]
         return f"choose one: {'; or '.join(branches)}"
 
+    def _each_of(self, names: Names, branch: c.Branch) -> tuple[Names, str]:
+        """Return the names that a branch knows, and what says for which things it is offered."""
+        if branch.items is None:
+            return names, ""
+        each = self.formulas.each(names, branch.items)
+        return self.formulas.with_item(names, branch.items, named=True), f" for {each}"
+
     def _branch(self, names: Names, branch: c.Branch) -> str:
-        words = self.block(names, branch.body)
+        names, each = self._each_of(names, branch)
+        words = f"{self.block(names, branch.body)}{each}"
         if branch.guard is not None:
             words = f"{words} (only if {self.formulas.condition(names, branch.guard)})"
         label = self.template(names, branch.label)

@@ -22,7 +22,7 @@ from rulewright.interpreter.state.labels import Looks, looker
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.evaluate import evaluate
-from rulewright.interpreter.walker.options import unseen_of
+from rulewright.interpreter.walker.options import named_in, unseen_of
 from rulewright.interpreter.walker.texts import Filling
 
 
@@ -209,8 +209,14 @@ class Asker:
             _offered: Looks | None,
         ) -> Asked:
             found, env = Asked(block, player, tuple(options)), env_of(question, frame, player)
-            takers = [labels[number] for number in found.options if number != EXTRA]
-            found.branches = tuple([None if take is None else take(state, env) for take in takers])
+            taken = [divmod(option, len(labels)) for option in found.options if option != EXTRA]
+            found.branches = tuple(
+                [
+                    None if take is None else take(state, named_in(statement.branches[number], item, env))
+                    for item, number in taken
+                    for take in (labels[number],)
+                ]
+            )
             if prompt is not None:
                 found.prompt = prompt(state, env)
             return found

@@ -22,7 +22,14 @@ from rulewright.interpreter.state.naming import id_of_words
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.choosing import distinct
-from rulewright.interpreter.walker.options import SEVERAL, bounds_of, most_of, source_of, unseen_of
+from rulewright.interpreter.walker.options import (
+    SEVERAL,
+    bounds_of,
+    branch_taken,
+    most_of,
+    source_of,
+    unseen_of,
+)
 from rulewright.interpreter.walker.texts import Filling, worded
 from rulewright.interpreter.walker.windows import suffix_of
 
@@ -125,8 +132,8 @@ def _answer(statement: c.May, number: int) -> Choice:
 
 def _branches(t: Setting, statement: c.OneOf, question: Asked, open_: Sequence[int]) -> list[Choice]:
     labels = [
-        _worded(t, statement.branches[number].label, filled)
-        for number, filled in zip(open_, question.branches or (None,) * len(open_), strict=True)
+        _worded(t, branch_taken(statement, option)[0].label, filled)
+        for option, filled in zip(open_, question.branches or (None,) * len(open_), strict=True)
     ]
     ids = distinct([id_of_words(label) for label in labels])
     return [Choice(*parts) for parts in zip(ids, open_, labels, strict=True)]

@@ -221,10 +221,14 @@ class May(Statement):
 
 @record(eq=False)
 class Branch:
-    """One branch of a `one of`: its option id's words, its guard and its block."""
+    """One branch of a `one of`: its option id's words, the items that it is offered for, its guard and its block.
+
+    Without `items` it is one option, else one for each of them, whose name stands in the label, guard and block.
+    """
 
     span: Span
     label: Template
+    items: Items | None
     guard: Expr | None
     body: Block
 

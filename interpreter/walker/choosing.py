@@ -15,7 +15,7 @@ from rulewright.interpreter.state.layout import NOBODY
 from rulewright.interpreter.state.naming import id_of_words
 from rulewright.interpreter.state.state import Frame
 from rulewright.interpreter.walker import options, starting, texts
-from rulewright.interpreter.walker.evaluate import holds, number
+from rulewright.interpreter.walker.evaluate import number
 from rulewright.interpreter.walker.running import Answer, Question, Running
 
 DONE: Answer = ("done", 0, 0)
@@ -194,21 +194,23 @@ def step_one_of(w: Running, frame: Frame) -> Question | None:
     if frame[AT]:
         w.pop()
         return None
-    open_ = [
-        number_
-        for number_, branch in enumerate(statement.branches)
-        if holds(w.setting, w.state, env, branch.guard)
-        and starting.can_start(w.setting, w.state, env, branch.body)
-    ]
+    open_ = {
+        option: inner
+        for option, inner in options.branches_of(w.setting, w.state, env, statement)
+        if starting.can_start(w.setting, w.state, inner, options.branch_taken(statement, option)[0].body)
+    }
     if not open_:
         w.note(Skipped, statement.span, actor(env), "no branch can start")
         w.pop()
         return None
-    labels = [texts.rendered(w.setting, w.state, env, statement.branches[number_].label) for number_ in open_]
+    labels = [
+        texts.rendered(w.setting, w.state, inner, options.branch_taken(statement, option)[0].label)
+        for option, inner in open_.items()
+    ]
     ids = distinct([id_of_words(label) for label in labels])
     choices = tuple(Choice(*parts) for parts in zip(ids, open_, labels, strict=True))
     prompt = _prompt(w, env, statement.prompt, "Choose one")
-    answers: tuple[Answer, ...] = tuple(("branch", number_, 0) for number_ in open_)
+    answers: tuple[Answer, ...] = tuple(("branch", option, 0) for option in open_)
     return Question(Decision(actor(env), prompt, choices, "one of"), answers, statement.span)
 
 
@@ -216,7 +218,8 @@ def answer_one_of(w: Running, frame: Frame, answer: Answer) -> None:
     """Run the branch."""
     statement: c.OneOf = w.statement(frame)
     frame[AT] = 1
-    w.push_block(statement.branches[answer[1]].body, frame[ENV])
+    branch, item = options.branch_taken(statement, answer[1])
+    w.push_block(branch.body, options.named_in(branch, item, frame[ENV]))
 
 
 def distinct(ids: Sequence[str]) -> list[str]:

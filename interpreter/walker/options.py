@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.errors import RuleError
@@ -59,6 +59,31 @@ def unseen_of(
 
 def _is_something(choose: c.Choose, item: int) -> bool:
     return item != c.NOTHING or choose.shown.base == "number"
+
+
+def branches_of(t: Setting, s: State, env: Env, one_of: c.OneOf) -> Iterator[tuple[int, Env]]:
+    """Yield each option of a `one of` whose guard holds, as a number, with the names that are known in its block."""
+    for number_, branch in enumerate(one_of.branches):
+        if branch.items is None:
+            if holds(t, s, env, branch.guard):
+                yield number_, env
+            continue
+        # All items are known before the first is tried.
+        for item in dict.fromkeys(item for item, _ in walk(t, s, env, branch.items, one_of)):
+            inner = {**env, branch.items.name: item}
+            if item != c.NOTHING and holds(t, s, inner, branch.guard):
+                yield number_ + len(one_of.branches) * item, inner
+
+
+def branch_taken(one_of: c.OneOf, option: int) -> tuple[c.Branch, int]:
+    """Return the branch that an option stands for, and the item; 0 where the branch is one option."""
+    item, number_ = divmod(option, len(one_of.branches))
+    return one_of.branches[number_], item
+
+
+def named_in(branch: c.Branch, item: int, env: Env) -> Env:
+    """Return the names that are known in a branch which is taken with an item."""
+    return env if branch.items is None else {**env, branch.items.name: item}
 
 
 def bounds_of(choose: c.Choose, most: int) -> tuple[int, int]:

@@ -23,7 +23,7 @@ from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.amounts import short_of, subtract, sums_of
 from rulewright.interpreter.walker.evaluate import evaluate, holds, number
-from rulewright.interpreter.walker.options import most_of, source_of
+from rulewright.interpreter.walker.options import branch_taken, branches_of, most_of, source_of
 
 _Place = tuple[c.Block, int, Env, "_Place | None"]
 """Where the run is: a block, the position in it, the names bound, and where it goes on behind the block."""
@@ -166,9 +166,10 @@ class _Attempt:
 
     def one_of(self, trial: _Trial, statement: c.OneOf, then: _Place) -> _Place | bool:
         return any(
-            holds(self.t, trial.state, then[2], branch.guard)
-            and self.goes_on(trial.state, (branch.body, 0, then[2], None), trial.depth + 1)
-            for branch in statement.branches
+            self.goes_on(
+                trial.state, (branch_taken(statement, option)[0].body, 0, inner, None), trial.depth + 1
+            )
+            for option, inner in branches_of(self.t, trial.state, then[2], statement)
         ) or self._without(trial, then)
 
     def may(self, trial: _Trial, statement: c.May, then: _Place) -> _Place | bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from textwrap import indent
 
 from rulewright.interpreter.language.types import NUMBER, PLAYER, Type, enum_type, kind_type, list_of
@@ -265,12 +266,24 @@ class Effects(MoveEffects):
                 words = self._gain(scope, 1) if self.yes(0.7) else (self._call(scope, 1) or "nothing")
                 branches.append(words)
                 continue
-            test, inner = self.test(scope, 1)
+            each, known = self._each_of(scope)
+            test, inner = self.test(known, 1)
             guard = f" if {test.words}" if self.yes(0.4) else ""
-            label = self.prompt(scope, 1) if self.yes(0.3) else f'"Branch {number}"'
-            branches.append(f"{label}{guard}{self._started(inner if guard else scope, depth)}")
+            label = self.prompt(known, 1) if self.yes(0.3) or each else f'"Branch {number}"'
+            branches.append(f"{label}{each}{guard}{self._started(inner if guard else known, depth)}")
         prompt = f" {self.prompt(scope, 1)}" if self.yes(0.6) else ""
         return f"one of{prompt}:\n" + indent("\n".join(branches), "  ")
+
+    def _each_of(self, scope: Scope) -> tuple[str, Scope]:
+        """Return what makes a branch one option for each item of a list, and the scope in it; often nothing."""
+        found = self.any_item()
+        if not self.yes(0.25) or found.base not in ("component", "player", "enum"):
+            return "", scope
+        walked = self.walked(found, scope, 1)
+        if walked is None:
+            return "", scope
+        words, inner = walked
+        return f" for each {words}", replace(inner, chance=scope.chance, loops=scope.loops)
 
     def _for_each(self, scope: Scope, depth: int) -> str | None:
         walked = self.walked(self.any_item(), scope, 1)

@@ -409,3 +409,56 @@ def test_what_was_picked_and_is_gone_is_no_longer_picked():
     play(match, "sell-all")
     assert match.over
     assert counter(match, "points") == 0
+
+
+# ---------------------------------------------------------------- one of, for each of a list
+TURN = """
+one of "Your turn":
+  "Play {card}" for each card in pile.cards where card.cost > 1 if card.cost < 5:
+    pay card.cost gold
+    move card to me.hand
+  "Pass": gain 1 points
+  "Name {colour}" for each colour in colours:
+    gain 10 points
+gain 100 points
+"""
+
+
+def test_a_branch_for_each_item_is_an_option_for_each_beside_the_single_ones():
+    match = start(first(TURN), setup=DECK)
+    assert legal(match) == ["play-bit", "play-cog", "pass", "name-bright-red", "name-green", "name-blue"]
+    assert [choice.label for choice in match.decision.options][:2] == ["Play Bit", "Play Cog"]
+    match = play(match, "play-cog")
+    assert zone(match, "Player1.hand") == ["cog"]
+    assert (counter(match, "gold"), counter(match, "points")) == (7, 100)
+
+
+def test_the_single_branch_beside_them_is_taken_as_ever():
+    match = play(start(first(TURN), setup=DECK), "pass")
+    assert (zone(match, "Player1.hand"), counter(match, "points")) == ([], 101)
+
+
+def test_only_the_items_are_offered_with_which_the_branch_can_start():
+    match = start(first("lose 8 gold\n" + TURN), setup=DECK)
+    assert legal(match)[:2] == ["play-bit", "pass"]
+
+
+def test_a_may_before_branches_for_each_is_asked_only_if_one_can_start():
+    text = """
+    may "Play":
+      one of:
+        "Play {card}" for each card in pile.cards where card.cost > 9: move card to me.hand
+    gain 1 points
+    """
+    match = run(first(text), setup=DECK)
+    assert (skipped(match), counter(match, "points")) == (["cannot start"], 1)
+
+
+def test_an_item_that_stands_twice_is_one_option():
+    match = start(first('one of:\n  "Take {x}" for each x in [cog, bit, cog]: move x to me.hand'), setup=DECK)
+    assert legal(match) == ["take-cog", "take-bit"]
+
+
+def test_without_items_there_is_no_option_and_nothing_is_asked():
+    match = run(first('one of:\n  "Take {x}" for each x in row.cards: gain 1 points\ngain 5 points'))
+    assert (skipped(match), counter(match, "points")) == (["no branch can start"], 5)

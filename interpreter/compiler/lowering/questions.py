@@ -252,17 +252,11 @@ class Questions:
         code = flow.code(head)
         code.span = span
         code.set(OPTIONS, f.Copy(f.Tuple(())))
-        open_: list[int] = []
-        for number, branch in enumerate(statement.branches):
-            guard = TRUE if branch.guard is None else self.formulas.cond(branch.guard, env)
-            if guard == FALSE:
-                continue
-            test = joined((guard, self.menus.can_start(branch.body, env)), all_=True)
-            if test == FALSE:
-                continue
-            open_.append(number)
-            with code.when(test, branch.span) as there:
-                there.add(f.Append(OPTIONS, f.Num(number), branch.span))
+        open_ = [
+            number
+            for number, branch in enumerate(statement.branches)
+            if self._offer_branch(code, statement, number, branch, env)
+        ]
         answered = self._ask(
             self._site("one of", statement, env),
             head,
@@ -274,13 +268,55 @@ class Questions:
         )
         for number in open_[:-1]:
             body, rest = flow.graph.stretch(), flow.graph.stretch()
-            answered.end = Fork(f.Compare(_A, "==", f.Num(number)), body, rest, span)
-            flow.lower(statement.branches[number].body, env, body, following)
+            answered.end = Fork(self._is_taken(statement, number), body, rest, span)
+            self._branch(statement, number, env, body, following)
             answered = rest
         if open_:
-            flow.lower(statement.branches[open_[-1]].body, env, answered, following)
+            self._branch(statement, open_[-1], env, answered, following)
         else:
             answered.end = Jump(following)
+
+    def _offer_branch(self, code: Code, statement: c.OneOf, number: int, branch: c.Branch, env: Env) -> bool:
+        """Lower the options of a branch; False where there is surely none."""
+        if branch.items is None:
+            test = self._branch_starts(branch, env)
+            if test != FALSE:
+                with code.when(test, branch.span) as there:
+                    there.add(f.Append(OPTIONS, f.Num(number), branch.span))
+            return test != FALSE
+        items = branch.items
+        item = Symbol(items.name, "local", form_type(items.list.type.item or items.list.type))
+        test = self._branch_starts(branch, {**env, items.name: f.Use(item)})
+        if test == FALSE:
+            return False
+        step = f.Num(len(statement.branches))
+        option = f.Arith(f.Arith(step, "*", f.Use(item)), "+", f.Num(number))
+        with (
+            code.each(item, self.starts.branch_items(items, env)) as each,
+            each.when(test, branch.span) as there,
+        ):
+            there.add(f.Append(OPTIONS, option, branch.span))
+        return True
+
+    def _branch_starts(self, branch: c.Branch, env: Env) -> f.Expr:
+        guard = TRUE if branch.guard is None else self.formulas.cond(branch.guard, env)
+        return FALSE if guard == FALSE else joined((guard, self.menus.can_start(branch.body, env)), all_=True)
+
+    def _is_taken(self, statement: c.OneOf, number: int) -> f.Expr:
+        if all(branch.items is None for branch in statement.branches):
+            return f.Compare(_A, "==", f.Num(number))
+        return f.Compare(f.Arith(_A, "%", f.Num(len(statement.branches))), "==", f.Num(number))
+
+    def _branch(self, statement: c.OneOf, number: int, env: Env, body: Stretch, following: Stretch) -> None:
+        """Lower the block of a branch that is taken."""
+        branch = statement.branches[number]
+        if branch.items is not None:
+            items = branch.items
+            taken = self.flow.variable(items.name, form_type(items.list.type.item or items.list.type))
+            item = f.Arith(_A, "//", f.Num(len(statement.branches)))
+            self.flow.code(body).set(taken, item, branch.span)
+            env = {**env, items.name: f.Use(taken)}
+        self.flow.lower(branch.body, env, body, following)
 
 
 def _names_in_words(statement: c.Choose | c.May | c.OneOf) -> set[str]:

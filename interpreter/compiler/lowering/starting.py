@@ -348,10 +348,7 @@ class Starts:
             case c.OneOf():
                 alone = Stage(narrow=False, depth=stage.depth + 1)
                 for branch in statement.branches:
-                    test = TRUE if branch.guard is None else self.formulas.cond(branch.guard, env)
-                    if test != FALSE:
-                        with code.when(test, branch.span) as inner:
-                            self._run(inner, ((branch.body, env),), alone)
+                    self._run_branch(code, branch, env, alone)
                     if surely_leaves(code.block):
                         return
                 self._run(code, following, replace(stage, declined=TRUE))
@@ -534,6 +531,30 @@ class Starts:
                 return True
             case _:
                 assert_never(block[0])
+
+    def _run_branch(self, code: Code, branch: c.Branch, env: Env, stage: Stage) -> None:
+        """Lower whether a branch can start, with any of the items that it is offered for."""
+        if branch.items is not None:
+            items = branch.items
+            item = Symbol(items.name, "local", form_type(items.list.type.item or items.list.type))
+            source, env = self.branch_items(items, env), {**env, items.name: f.Use(item)}
+        test = TRUE if branch.guard is None else self.formulas.cond(branch.guard, env)
+        if test == FALSE:
+            return
+        if branch.items is None:
+            with code.when(test, branch.span) as inner:
+                self._run(inner, ((branch.body, env),), stage)
+            return
+        with code.each(item, source) as each, each.when(test, branch.span) as inner:
+            self._run(inner, ((branch.body, env),), stage)
+
+    def branch_items(self, items: c.Items, env: Env) -> f.Expr:
+        """Return what a branch is offered for, each once, and never for none."""
+        found = self.formulas.expr(c.Aggregate(items.span, items.list.type, "all", items), env)
+        item = items.list.type.item
+        if (item is not None and item.nullable) or may_repeat(items.list):
+            return f.Call(runtime.EACH_ONCE, (found, FALSE))
+        return found
 
     def _looks_at(self, after: f.Block, payment: c.Change) -> bool:
         """Say whether what is tested after a payment may look at the counters that it has lowered."""

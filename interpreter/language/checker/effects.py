@@ -58,9 +58,10 @@ class EffectChecker(FormulaChecker):
         if tree.data == "let_":
             return self._let(tree, scope)
         if tree.data == "choose":
-            return self._choose(tree, scope)
+            checked, behind = self._choose(tree, scope)
+            return checked, behind.later()
         method = cast("Callable[[Tree, Scope], c.Stmt]", getattr(self, "_do_" + tree.data.rstrip("_")))
-        return method(tree, scope), scope
+        return method(tree, scope.later() if tree.data in _LATER else scope), scope.later()
 
     def _body(self, part: Part, scope: Scope) -> c.Block:
         return self.block(as_tree(part).children, scope)
@@ -392,14 +393,26 @@ class EffectChecker(FormulaChecker):
             words = self.parsed.scalar.text[
                 self.parsed.shift + inner.start_pos : self.parsed.shift + inner.end_pos
             ]
-            return c.Branch(self.span(tree), c.Template(self.span(inner), (words,)), None, (statement,))
-        label, guard, body = parts(tree)
-        condition, inside = None, scope
+            return c.Branch(self.span(tree), c.Template(self.span(inner), (words,)), None, None, (statement,))
+        label, name, source, where, guard, body = parts(tree)
+        items, condition, inside = None, None, scope
+        if source is not None:
+            items, inside = self._branch_items(as_token(name), source, where, scope, tree)
+        words_shown = cast("c.Template", self._prompt(as_token(label), inside))
         if guard is not None:
-            condition = self.condition(as_tree(guard), scope)
-            inside = scope.knowing(self.facts(as_tree(guard), scope, True))
-        words_shown = cast("c.Template", self._prompt(as_token(label), scope))
-        return c.Branch(self.span(tree), words_shown, condition, self._body(body, inside))
+            condition = self.condition(as_tree(guard), inside)
+            inside = inside.knowing(self.facts(as_tree(guard), inside, True))
+        return c.Branch(self.span(tree), words_shown, items, condition, self._body(body, inside))
+
+    def _branch_items(
+        self, name: Token, source: Part, where: Part, scope: Scope, tree: Tree
+    ) -> tuple[c.Items, Scope]:
+        """Check what a branch is offered for; a branch for each of none is no option, so an item is never none."""
+        items, inside, item = self.items(name, source, where, scope, tree)
+        if item.base not in ("component", "player", "enum", UNKNOWN.base):
+            message = f"branches are for components, players or values of an enum; this is a list of {item}"
+            self.fail("RW401", source, f"{message}: ask for it with `choose`")
+        return items, inside.knowing({str(name): inside.names[str(name)].without_none()})
 
     def _do_for_each(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, source, where, body = parts(tree)
@@ -451,6 +464,10 @@ class EffectChecker(FormulaChecker):
             scope = scope.knowing(self.facts(test, scope, False))
         last = self._body(otherwise, scope) if otherwise is not None else ()
         return c.If(self.span(tree), tuple(branches), last)
+
+
+# What stands below these is carried out more than once, or behind a question.
+_LATER = frozenset(("for_each", "as_each", "count_from", "repeat", "while_", "may", "one_of"))
 
 
 def _after_mistake(tree: Tree, scope: Scope) -> Scope:

@@ -20,6 +20,7 @@ from rulewright.interpreter.language.checker.trees import (
     as_token,
     as_tree,
     counted,
+    first_of,
     maybe_token,
     parts,
     path_of,
@@ -71,6 +72,8 @@ class FormulaChecker(MemberChecker):
             return c.Named(self.span(tree), of.type, str(name), value, of)
         if first.data in ("case", "otherwise"):
             return self._cases(tree, lines, scope, want)
+        if want == FLAG:
+            return self.condition(first, scope)
         return self.check(first, scope, want) if want is None else self.wanted(first, scope, want)
 
     def _cases(self, tree: Tree, lines: Sequence[Tree], scope: Scope, want: Type | None) -> c.Expr:
@@ -184,6 +187,8 @@ class FormulaChecker(MemberChecker):
             left, op, right = parts(tree)
             if as_tree(right).data == "none" and op == ("!=" if holds else "=="):
                 return self._fact(as_tree(left), scope, lambda known: known.without_none())
+        if kind == "aggregate" and holds and tree.children[0] == "any":
+            return self._there_is_one(tree, scope)
         if kind in ("is_a", "is_not_a") and (kind == "is_a") == holds:
             word = str(tree.children[1])
             card = self.world.declared.cards.get(word)
@@ -195,6 +200,12 @@ class FormulaChecker(MemberChecker):
             )
         return {}
 
+    def _there_is_one(self, tree: Tree, scope: Scope) -> dict[str, Type]:
+        """Return that the first of some items is something, where there is any."""
+        name, source, where = parts(as_tree(tree.children[1]))
+        _, _, item = self.items(maybe_token(name), source, where, scope, tree)
+        return {} if item.nullable else {first_of(tree.children[1]): item}
+
     def _fact(self, tree: Tree, scope: Scope, change: Callable[[Type], Type]) -> dict[str, Type]:
         path = path_of(tree)
         if path is None:
@@ -202,9 +213,13 @@ class FormulaChecker(MemberChecker):
         return {path: change(self.check(tree, scope).type)}
 
     def _narrowed(self, expr: c.Expr, tree: Tree, scope: Scope) -> c.Expr:
-        if tree.data not in ("name", "field") or not scope.facts:
+        if not scope.facts:
             return expr
-        known = scope.facts.get(path_of(tree) or "")
+        if tree.data == "aggregate" and tree.children[0] == "first":
+            path: str | None = first_of(tree.children[1])
+        else:
+            path = path_of(tree)
+        known = scope.facts.get(path or "")
         return replace(expr, type=known) if known is not None else expr
 
     # ------------------------------------------------------------ constants and names

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.types import PLAYER, Type
+
+_NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Scope:
 
     def bind(self, name: str, type_: Type, place: Span | None = None) -> Scope:
         """Return this scope with one more name; what was known about an older use of the name is forgotten."""
-        facts = {key: known for key, known in self.facts.items() if key.split(".")[0] != name}
+        facts = {key: known for key, known in self.facts.items() if name not in _names_of(key)}
         places = {**self.places, name: place} if place is not None else self.places
         return replace(self, names={**self.names, name: type_}, facts=facts, places=places)
 
@@ -44,6 +47,18 @@ class Scope:
         """Return this scope with more facts."""
         return replace(self, facts={**self.facts, **facts}) if facts else self
 
+    def later(self) -> Scope:
+        """Return this scope behind a statement: of what lists held then nothing is known any more."""
+        facts = {key: known for key, known in self.facts.items() if not key.startswith("first(")}
+        return self if len(facts) == len(self.facts) else replace(self, facts=facts)
+
     def with_chance(self) -> Scope:
         """Return this scope where random numbers may be drawn."""
         return replace(self, chance=True)
+
+
+def _names_of(fact: str) -> set[str]:
+    """Return the names that something which is known depends on; of a path only the first can be bound anew."""
+    if fact.startswith("first("):
+        return set(_NAME.findall(fact))
+    return {fact.split(".", maxsplit=1)[0]}

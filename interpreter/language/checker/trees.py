@@ -46,6 +46,17 @@ def path_of(tree: Tree) -> str | None:
     return None
 
 
+def first_of(items: Part) -> str:
+    """Return what the first of some items is called among what is known: the same for the same text, blanks apart."""
+    return f"first({_words_of(items)})"
+
+
+def _words_of(part: Part) -> str:
+    if isinstance(part, Tree):
+        return f"{part.data}({' '.join(map(_words_of, part.children))})"
+    return str(part)
+
+
 def around_the_use(part: Part) -> str:
     """Return how to test a value that may be none, for messages: what stands in a line before shows nothing here."""
     path = path_of(part) if isinstance(part, Tree) else None

@@ -235,6 +235,19 @@ _CHOICES = (
         (asked("Ann", "5-coins, gain-1-luck", "5-coins"), Then("Ann.coins == 10")),
         ("one_of", "branch", "self_named"),
     ),
+    Entry(
+        "one of, for each of a list",
+        'one of:  with branches  "Label" for each NAME in LIST [where CONDITION] [if CONDITION]: BLOCK',
+        "One option for each item, beside the single ones: what a player may do is one decision, however many cards"
+        " it can be done with. The name stands in the label, the condition and the block. Numbers are for `choose`.",
+        'one of "Your turn":\n  "Take {stone}" for each stone in shelf.low where stone.suit != sun:\n'
+        '    pay stone.weight + 2 coins\n    move stone to me.hand\n  "Pass": gain 1 luck',
+        (
+            asked("Ann", "take-slate, take-chalk, pass", "take-chalk"),
+            Then("chalk in Ann.hand and Ann.coins == 0"),
+        ),
+        ("one_of", "branch", "self_named"),
+    ),
 )
 
 _BLOCKS = (

@@ -187,7 +187,8 @@ _AGGREGATES = (
     _entry(
         "first",
         "first([NAME in] LIST [where C])",
-        "The first, or none.",
+        "The first, or none. Where `any(...)` of the same list has been asked it is something: further on in the same"
+        " condition, and in the first statement below it.",
         "first(x in stones where x.weight > 1)",
         "slate",
     ),
