@@ -294,6 +294,34 @@ def graph(
         command.run(game, form, Where(root, tuple(packs or ())))
 
 
+@app.command("native")
+def build_natively(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game; else all.")] = None,
+    *,
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="For so many; else for every number of them.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Show what the compiler says where a game cannot be built.")
+    ] = False,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Build games with the system's compiler of C, ahead of playing thousands of them; they are kept.
+
+    Example: rulewright native my-game --check
+    """
+    from rulewright.cli import native as command
+
+    with guarded():
+        where = Where(root, tuple(packs or ()))
+        command.run(command.Wishes(game, players, tuple(option or ()), check, where))
+
+
 @app.command()
 def watch(packs: Packs = None, root: Root = None) -> None:
     """Check games and playthroughs again on every save; Ctrl-C ends it.

@@ -10,6 +10,8 @@ import pytest
 
 # The processes of one run, and the programs that tests start, share it: set before anything else runs.
 _OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"
+# Bots would have games built in the background; what tests the native machine asks for it.
+os.environ.setdefault("RULEWRIGHT_NO_NATIVE", "1")
 if _OF_THIS_RUN not in os.environ:
     os.environ[_OF_THIS_RUN] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="rulewright-tests-")
     atexit.register(shutil.rmtree, os.environ[_OF_THIS_RUN], ignore_errors=True)

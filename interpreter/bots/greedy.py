@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulewright.interpreter.bots.dice import Dice
 from rulewright.interpreter.bots.leads import lead_of
 from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.native.match import natively
 from rulewright.interpreter.state.errors import RuleError
 
 LOOKED_AT = 30
@@ -33,7 +34,8 @@ class GreedyBot:
         """Return the position of one of the best options."""
         if match.choices == 1:
             return 0
-        worlds = [match.resampled(self._dice.seed()) for _ in range(_WORLDS)]
+        looked_from = natively(match)
+        worlds = [looked_from.resampled(self._dice.seed()) for _ in range(_WORLDS)]
         options = self._dice.some(match.choices, LOOKED_AT)
         sums = leads_after(worlds, options, match.turn, self._dice)
         best = max(sums)

@@ -18,6 +18,7 @@ from rulewright.interpreter.bots.dice import Dice
 from rulewright.interpreter.bots.greedy import LOOKED_AT, leads_after
 from rulewright.interpreter.bots.leads import lead_of, leads_of
 from rulewright.interpreter.match.playable import Playable
+from rulewright.interpreter.native.match import natively
 from rulewright.interpreter.state.errors import RuleError
 
 
@@ -60,7 +61,7 @@ class SearchBot:
         """Return the position of the option that was tried most often."""
         if match.choices == 1:
             return 0
-        search = _Search(match, self._dice, self._habits)
+        search = _Search(natively(match), self._dice, self._habits)
         search.run(self._budget)
         return search.best()
 

@@ -10,10 +10,11 @@ from rulewright.interpreter.fast.match import LOOK_EVERY, FastMatch
 from rulewright.interpreter.fast.state import FastState
 from rulewright.interpreter.knowledge.resample import named_in, resample
 from rulewright.interpreter.match.opening import open_setting, position_of, seed_as_given
+from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.native.codec import to_native, to_python
 from rulewright.interpreter.native.loader import NativePosition
 from rulewright.interpreter.native.machines import NativeMachine, native_machine_for
-from rulewright.interpreter.native.playouts import Playout, choices_of, played_on_python, told
+from rulewright.interpreter.native.playouts import Playout, Policy, choices_of, played_on_python, told
 from rulewright.interpreter.state.errors import MatchFailed, MatchOver, RuleError
 from rulewright.interpreter.state.position import Begin
 
@@ -80,6 +81,22 @@ class NativeMatch(FastMatch):
             begin=begin,
         )
         self._go_native()
+
+    @classmethod
+    def copied(cls, match: FastMatch) -> NativeMatch | None:
+        """Return a copy of a match on the compiled machine, without a journal; None where the game is not native."""
+        options = match._setting.options  # noqa: SLF001  # a match of the class above
+        natives = native_machine_for(
+            match.game, len(match.names), options, ask_forced=match.ask_forced, wait=False
+        )
+        if natives.module is None:
+            return None
+        copy, plain = cls.__new__(cls), vars(match.clone())
+        own = {"_native": None, "_natives": natives, "_fell": "", "_shown": None, "_seed": match.seed}
+        copy.__dict__.update({**plain, **own, "_played": plain["_state"]})
+        copy.__dict__.pop("_state")
+        copy._go_native()  # noqa: SLF001  # a copy of its own class
+        return copy if copy.is_native else None
 
     # ---------------------------------------------------------------- which machine
     @property
@@ -166,6 +183,11 @@ class NativeMatch(FastMatch):
     def choices(self) -> int:
         """How many options the present decision has, 0 when nothing is asked."""
         return len(self._state.o) if self._native is None else self._native.choices
+
+    @property
+    def answers(self) -> Sequence[int]:
+        """What the options stand for, as numbers of this machine, by which an option is known in another world."""
+        return self._state.o if self._native is None else self._native.options
 
     @property
     def over(self) -> bool:
@@ -286,14 +308,25 @@ class NativeMatch(FastMatch):
             return super()._results()
         return {seat: numbers for seat, numbers in enumerate(found) if numbers is not None}
 
-    # ---------------------------------------------------------------- many games
-    def playouts(self, n: int, seed: int = 0, *, depth: int | None = None) -> list[Playout]:
-        """Return `n` games played on from here by chance, each up to its end or through `depth` decisions.
+    def estimates(self) -> list[int]:
+        """Return how good the position is for each seat: by the estimate of the rules, at the end by the result.
 
-        The match itself stays where it is. The games follow from `seed` (any whole number), and from nothing else:
-        where this match plays on Python they are the same, and take longer. The native machine lets go of the
-        interpreter's lock meanwhile, so several threads play at once. What chance brings in each game is what it would
-        bring here; for a player who does not know it, play on from a `resampled` copy.
+        Raises RuleError when the estimate is at fault.
+        """
+        found = None if self._native is None else self._native.estimates()
+        return super().estimates() if found is None else found
+
+    # ---------------------------------------------------------------- many games
+    def playouts(
+        self, n: int, seed: int = 0, *, depth: int | None = None, policy: Policy = "random"
+    ) -> list[Playout]:
+        """Return `n` games played on from here, each up to its end or through `depth` decisions.
+
+        Options are taken by chance or, with `policy="greedy"`, by who looks at the position behind each. The match
+        itself stays where it is. The games follow from `seed` (any whole number), and from nothing else: where this
+        match plays on Python they are the same, and take longer. The native machine lets go of the interpreter's lock
+        meanwhile, so several threads play at once. What chance brings in each game is what it would bring here, and
+        nothing is hidden from a policy; for a player who does not know it all, play on from `resampled` copies.
 
         Raises MatchFailed, and RuleError when the content is at fault.
         """
@@ -303,14 +336,27 @@ class NativeMatch(FastMatch):
         if self._native is not None:
             assert self._natives is not None
             assert self._natives.module is not None
-            most = -1 if depth is None else depth
-            found = list(told(self._natives.module.playouts(self._native, n, seed & (2**64 - 1), most)))
+            most, low = (-1 if depth is None else depth), seed & (2**64 - 1)
+            played = self._natives.module.playouts(self._native, n, low, most, policy == "greedy")
+            found = list(told(played))
         return [
-            self._playout_on_python(choices_of(seed, number), depth) if one is None else one
+            self._playout_on_python(choices_of(seed, number), depth, policy) if one is None else one
             for number, one in enumerate(found)
         ]
 
-    def _playout_on_python(self, choices: int, depth: int | None) -> Playout:
+    def _playout_on_python(self, choices: int, depth: int | None, policy: Policy) -> Playout:
         state = self._state.clone()
         decided = self._decided if self._native is None else self._native.decided
-        return played_on_python(self._machine, self._setting, state, choices, depth, decided)
+        return played_on_python(self._machine, self._setting, state, choices, depth, decided, policy)
+
+
+def natively(match: Playable) -> Playable:
+    """Return a copy of a match on the native machine, for whoever looks ahead from it; else the match itself.
+
+    A game that is not built yet is built in the background, for the next time.
+    """
+    if isinstance(match, NativeMatch) or not isinstance(match, FastMatch):
+        return match
+    if match.asks_chance or match.failed is not None or not match.choices:
+        return match
+    return NativeMatch.copied(match) or match

@@ -6,6 +6,7 @@ The choices of a playout follow from the seed and its number alone, so both mach
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.match import LOOK_EVERY
@@ -15,12 +16,16 @@ from rulewright.interpreter.native.loader import Played, Results
 from rulewright.interpreter.records import record
 from rulewright.interpreter.state.errors import NeverEnds, RuleError
 from rulewright.interpreter.state.limits import MOST_DECISIONS
-from rulewright.interpreter.state.rng import draw
+from rulewright.interpreter.state.rng import draw, mixed
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.sizes import grown_too_large
 from rulewright.interpreter.walker.scoring import winners_in
 
+Policy = Literal["random", "greedy"]
+"""How options are taken: by chance, or the one behind which the lead of who decides is largest, by `estimates`."""
+
 _MASK = 2**64 - 1
+_STEP = 0x9E3779B97F4A7C15
 
 
 @record
@@ -58,14 +63,24 @@ def chosen(choices: int, taken: int, among: int) -> int:
 
 
 def played_on_python(
-    machine: Machine, setting: Setting, state: FastState, choices: int, depth: int | None, decided: int
+    machine: Machine,
+    setting: Setting,
+    state: FastState,
+    choices: int,
+    depth: int | None,
+    decided: int,
+    policy: Policy,
 ) -> Playout:
     """Play one game on, in this state. Raises RuleError when the content is at fault."""
     taken = 0
     while state.o and (depth is None or taken < depth):
         if decided >= MOST_DECISIONS:
             raise _never_ends(machine, state)
-        machine.step(state, chosen(choices, taken, len(state.o)))
+        if policy == "random":
+            option = chosen(choices, taken, len(state.o))
+        else:
+            option = _best(machine, state, draw(choices, 0, taken + 1) >> 32)
+        machine.step(state, option)
         taken += 1
         decided += 1
         if not state.o or not decided % LOOK_EVERY:
@@ -75,6 +90,34 @@ def played_on_python(
     results = machine.results(state)
     seats = range(machine.layout.players)
     return Playout(taken, state.over, tuple(results.get(seat) for seat in seats))
+
+
+def _best(machine: Machine, state: FastState, number: int) -> int:
+    """Return the best option for who decides, of several one by chance, as the native machine finds it."""
+    if len(state.o) == 1:
+        return 0
+    best: tuple[int, int] | None = None
+    equal = found = 0
+    for option in range(len(state.o)):
+        worth = _worth(machine, state, option)
+        if best is not None and worth < best:
+            continue
+        equal = equal + 1 if worth == best else 1
+        best = worth
+        number = mixed(number + _STEP)
+        if equal == 1 or (number >> 32) * equal >> 32 == 0:
+            found = option
+    return found
+
+
+def _worth(machine: Machine, state: FastState, option: int) -> tuple[int, int]:
+    """Return how good an option is for who decides: the lead behind it, and at the end whether that has won."""
+    seat, trial = state.p, state.clone()
+    machine.step(trial, option)
+    numbers = machine.estimates(trial)
+    others = numbers[:seat] + numbers[seat + 1 :]
+    won = trial.over and seat in winners_in(machine.results(trial))
+    return numbers[seat] - max(others, default=0), int(won)
 
 
 def _never_ends(machine: Machine, state: FastState) -> RuleError:

@@ -139,6 +139,8 @@ def _course(machine: Machine, printed: PrintedModule) -> list[str]:
         f"#define the_rounds_end {fixed['UNTIL']}",
         f"#define the_ranked {fixed['RANKED']}",
         f"#define ranked_by {fixed['RANKED_BY']}",
+        f"#define the_estimate {fixed['ESTIMATE']}",
+        f"#define the_standing {fixed['STANDING']}",
         f"static const Unit phases[LAST_ROUND + 1][MOST_PHASES] = {{\n{body}}};",
         f"static const int phases_in[] = {{{', '.join(str(len(row)) for row in rows)}}};",
     ]

@@ -25,6 +25,9 @@ FLAGS = (
 )
 """Numbers that overflow where nobody looks wrap round, which is then found by whoever uses them as an index."""
 
+NO_NATIVE = "RULEWRIGHT_NO_NATIVE"
+"""An environment variable: set to anything, no game is built or loaded; all play on Python."""
+
 _MACOS = ("-undefined", "dynamic_lookup")
 _PATIENCE = 300
 """Seconds; a compiler that takes longer is given up."""
@@ -62,6 +65,8 @@ def find_toolchain() -> Toolchain:
 
     Raises NoCompiler when there is none, or when Python's own headers are missing.
     """
+    if os.environ.get(NO_NATIVE):
+        raise NoCompiler(f"{NO_NATIVE} is set")
     if os.name == "nt":
         raise NoCompiler("games are not built natively on Windows yet")
     headers = sysconfig.get_paths()["include"]

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulewright.interpreter.bots.bots import bot_for
+from rulewright.interpreter.bots.kinds import SEARCHING
 from rulewright.interpreter.content.model import Ability, Game
 from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.journal.events import EffectBegan
 from rulewright.interpreter.match.opening import open_setting
+from rulewright.interpreter.native.machines import native_machine_for
 from rulewright.interpreter.state.errors import RuleError
 
 
@@ -49,9 +51,14 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[Played]:
 
 
 def compile_first(plan: Plan) -> None:
-    """Compile what the games of a plan need, so that processes that are forked later have it."""
+    """Compile what the games of a plan need, so that processes that are forked later have it.
+
+    For bots that look ahead the game is built natively too, where that can be done.
+    """
     options = open_setting(plan.game, plan.names, plan.options).options
     machine_for(plan.game, len(plan.names), options, journal=has_effects(plan.game))
+    if any(kind.partition(":")[0] in SEARCHING for kind in plan.bots):
+        native_machine_for(plan.game, len(plan.names), options)
 
 
 def has_effects(game: Game) -> bool:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from rulewright.interpreter.match.chance import ChanceMode
     from rulewright.interpreter.match.event_json import as_json as event_as_json
     from rulewright.interpreter.match.match import Match, Step
+    from rulewright.interpreter.native.match import NativeMatch
+    from rulewright.interpreter.native.playouts import Playout
     from rulewright.interpreter.play.record import recording
     from rulewright.interpreter.play.transcript import transcript
     from rulewright.interpreter.state.decision import ChanceDecision, Choice, Decision
@@ -81,8 +83,10 @@ __all__ = [
     "MatchError",
     "MatchFailed",
     "MatchOver",
+    "NativeMatch",
     "NeverEnds",
     "PackError",
+    "Playout",
     "Position",
     "RuleError",
     "Span",
@@ -98,6 +102,7 @@ __all__ = [
     "load_game",
     "new_fast_match",
     "new_match",
+    "new_native_match",
     "recording",
     "transcript",
 ]
@@ -201,6 +206,30 @@ def new_fast_match(  # noqa: PLR0913 - each says how it is opened
     return sort(game, players, seed=seed, options=words, ask_forced=ask_forced, journal=journal, begin=begin)
 
 
+def new_native_match(
+    game: Game,
+    players: int | Sequence[str] | None = None,
+    seed: int = 0,
+    options: Mapping[str, str | int | bool] | None = None,
+    *,
+    ask_forced: bool = False,
+    begin: Begin | None = None,
+    wait: bool = False,
+) -> NativeMatch:
+    """Open a match on the native machine; the arguments are those of `new_fast_match`, the game is the same.
+
+    The game is built once by the system's compiler of C, in the background, and kept; the match plays on Python
+    meanwhile. With `wait` it is built first, which takes seconds. Where it cannot be built, `why_not` says why, and the
+    match plays on Python. It keeps no journal.
+
+    Raises WrongPlayers, UnknownOption, and RuleError when the content is at fault.
+    """
+    from rulewright.interpreter.native.match import NativeMatch
+
+    words = {name: _word(value) for name, value in (options or {}).items()}
+    return NativeMatch(game, players, seed=seed, options=words, ask_forced=ask_forced, begin=begin, wait=wait)
+
+
 def _is_asked(chance: ChanceMode) -> bool:
     if chance not in ("seeded", "asked"):
         raise ValueError(f"chance is 'seeded' or 'asked', not {chance!r}")
@@ -246,6 +275,8 @@ _HOMES = {
     "rulewright.interpreter.journal.events": ("Event",),
     "rulewright.interpreter.match.asked_match": ("AskedMatch",),
     "rulewright.interpreter.match.match": ("Match", "Step"),
+    "rulewright.interpreter.native.match": ("NativeMatch",),
+    "rulewright.interpreter.native.playouts": ("Playout",),
     "rulewright.interpreter.play.record": ("recording",),
     "rulewright.interpreter.play.transcript": ("transcript",),
 }

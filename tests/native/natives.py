@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Mapping
 
@@ -10,16 +11,20 @@ import pytest
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.native.match import NativeMatch
-from rulewright.interpreter.native.toolchain import NoCompiler, find_toolchain
+from rulewright.interpreter.native.toolchain import NO_NATIVE, NoCompiler, find_toolchain
 from rulewright.interpreter.state.decision import Decision
 
 
 def compiler_is_missing() -> str:
     """Why nothing can be built here; empty when it can."""
+    switched_off = os.environ.pop(NO_NATIVE, None)
     try:
         find_toolchain()
     except NoCompiler as error:
         return str(error)
+    finally:
+        if switched_off is not None:
+            os.environ[NO_NATIVE] = switched_off
     return ""
 
 

@@ -45,7 +45,7 @@ def sanitized(seconds, seed, *words):
         [sys.executable, "-m", "tests.generated.natively", str(seconds), str(seed), *words],
         cwd=CHECKOUT,
         env={
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "RULEWRIGHT_NO_NATIVE"},
             "CFLAGS": "-O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer",
             "LD_PRELOAD": library,
             "ASAN_OPTIONS": "detect_leaks=0",

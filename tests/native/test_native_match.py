@@ -8,8 +8,9 @@ import pytest
 from both import shipped
 from natives import needs_compiler, pair, play_both, same, told
 
+from rulewright.interpreter.bots.bots import bot_for
 from rulewright.interpreter.fast.match import FastMatch
-from rulewright.interpreter.native.match import NativeMatch
+from rulewright.interpreter.native.match import NativeMatch, natively
 from rulewright.interpreter.native.playouts import choices_of, chosen
 from rulewright.interpreter.state.errors import IllegalOption, MatchOver
 
@@ -137,6 +138,43 @@ def test_playouts_are_the_same_on_both_machines_and_leave_the_match_alone():
         assert match.digest() == before
         assert all(one.ended for one in native)
         assert {one.length for one in native} != {0}
+
+
+def test_greedy_playouts_are_the_same_on_both_machines():
+    for name in ("kuhn-poker", "tic-tac-toe"):
+        match = opened(name, seed=3)
+        native = match.playouts(20, seed=9, policy="greedy")
+        assert native == on_python(match).playouts(20, seed=9, policy="greedy")
+
+
+def test_who_looks_ahead_takes_a_row_that_is_open():
+    match = opened("tic-tac-toe", seed=1)
+    for cell in ("a1", "a2", "b1", "b2"):
+        match.apply(cell)
+    # Row 1 is the first player's as soon as c1 is taken, and nothing else ends the game.
+    assert {tuple(one.winners) for one in match.playouts(20, seed=1, depth=1, policy="greedy")} == {(0,)}
+
+
+def test_positions_are_thought_as_good_on_both_machines():
+    match = opened("kuhn-poker", seed=2)
+    while match.choices:
+        assert match.estimates() == on_python(match).estimates()
+        assert list(match.answers) == list(on_python(match).answers)
+        match.apply(0)
+    assert match.estimates() == on_python(match).estimates()
+
+
+def test_bots_look_ahead_on_the_native_machine_and_choose_the_same():
+    game = shipped("kuhn-poker")
+    fast, native = pair(game, 2, 5)
+    assert natively(native) is native
+    copy = natively(fast)
+    assert copy.is_native
+    same(fast, copy)
+    with_journal = FastMatch(game, 2, seed=5, journal=True)
+    assert natively(with_journal).digest() == fast.digest()
+    for kind in ("greedy", "mcts:40"):
+        assert bot_for(kind, 3, 0).choose(fast) == bot_for(kind, 3, 0).choose(on_python(native))
 
 
 def test_a_playout_is_what_its_choices_lead_to():

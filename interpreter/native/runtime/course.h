@@ -134,7 +134,7 @@ static int step(C *c, S *s, int option) {
   begin_step(c);
   c->a = s->o[option];
   set_floor(c);
-  if (run(c, TAKE_OPTION) < 0 || !is_well(s)) {
+  if (s->decided >= MOST_DECISIONS || run(c, TAKE_OPTION) < 0 || !is_well(s)) {
     failed(s);
     return -1;
   }
@@ -187,6 +187,63 @@ static int result_of(C *c, S *s, I *numbers, unsigned char *ranked) {
     if (by.n != N_RANKS) fail(c);
     ranked[player] = 1;
     for (int j = 0; j < N_RANKS; j++) numbers[player * N_RANKS + j] = by.p[j];
+  }
+  return 0;
+}
+/* How good the position is for each seat; -1 when that has failed. */
+static int estimates_of(C *c, S *s, I *numbers) {
+  c->s = s;
+  begin_step(c);
+  set_floor(c);
+  if (setjmp(c->out)) return -1;
+  for (I player = 0; player < NP; player++)
+    numbers[player] = s->v[STAGE] == OVER ? the_standing(c, player) : the_estimate(c, player);
+  return 0;
+}
+
+/* ---------------------------------------------------------------- games by whoever looks one decision ahead */
+/* How good an option is for a seat: its lead behind it, and when that ends the game, whether it has won. */
+static int worth_of(C *c, const S *s, S *trial, int option, I seat, I *worth) {
+  I numbers[NP * N_RANKS], best = INT64_MIN;
+  unsigned char ranked[NP];
+  copy(trial, s);
+  if (step(c, trial, option) < 0 || estimates_of(c, trial, numbers) < 0) return -1;
+  for (I other = 0; other < NP; other++)
+    if (other != seat && numbers[other] > best) best = numbers[other];
+  I own = numbers[seat];
+  best = NP == 1 ? 0 : best;
+  if (own > LARGEST || own < -LARGEST || best > LARGEST || best < -LARGEST) return -1;
+  worth[0] = own - best;
+  worth[1] = 0;
+  if (trial->v[STAGE] != OVER) return 0;
+  if (result_of(c, trial, numbers, ranked) < 0) return -1;
+  worth[1] = ranked[seat];
+  for (I other = 0; other < NP; other++)
+    if (ranked[other] && compared(numbers + other * N_RANKS, numbers + seat * N_RANKS, N_RANKS) > 0) worth[1] = 0;
+  return 0;
+}
+/* The best option for who decides; of several one by chance: each later one takes the place with its own chance. */
+static int best_option(C *c, const S *s, S *trial, uint64_t number) {
+  I best[2] = {0, 0}, worth[2];
+  int equal = 0, found = 0;
+  for (int option = 0; option < s->no && s->no > 1; option++) {
+    if (worth_of(c, s, trial, option, s->p, worth) < 0) return -1;
+    int order = option ? compared(worth, best, 2) : 1;
+    if (order < 0) continue;
+    equal = order > 0 ? 1 : equal + 1;
+    best[0] = worth[0];
+    best[1] = worth[1];
+    number = spread(number + STEP);
+    if (equal == 1 || (number >> 32) * (uint64_t)equal >> 32 == 0) found = option;
+  }
+  return found;
+}
+static int play_greedily(C *c, S *s, S *trial, Playout *p) {
+  while (s->no && p->left) {
+    uint64_t number = spread(p->seed + (uint64_t)++p->taken * STEP) >> 32;
+    p->left--;
+    int option = best_option(c, s, trial, number);
+    if (option < 0 || step(c, s, option) < 0) return -1;
   }
   return 0;
 }

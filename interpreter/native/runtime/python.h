@@ -226,14 +226,14 @@ static PyObject *results(const I *numbers, const unsigned char *ranked) {
 static PyObject *position_results(PyObject *o, PyObject *unused) {
   I numbers[NP * N_RANKS];
   unsigned char ranked[NP];
-  S *s = &((Position *)o)->s;
-  Position *scratch = new_position();
   (void)unused;
-  if (!scratch) return 0;
-  copy(&scratch->s, s);
-  int well = result_of(ours, &scratch->s, numbers, ranked);
-  Py_DECREF(scratch);
-  return well < 0 ? Py_NewRef(Py_None) : results(numbers, ranked);
+  if (result_of(ours, &((Position *)o)->s, numbers, ranked) < 0) return Py_NewRef(Py_None);
+  return results(numbers, ranked);
+}
+static PyObject *position_estimates(PyObject *o, PyObject *unused) {
+  I numbers[NP];
+  (void)unused;
+  return estimates_of(ours, &((Position *)o)->s, numbers) < 0 ? Py_NewRef(Py_None) : list_of_v(numbers, NP);
 }
 
 /* ---------------------------------------------------------------- many games, without the interpreter's lock */
@@ -244,11 +244,11 @@ typedef struct {
   I numbers[NP * N_RANKS];
 } Played;
 
-static void play_one(C *c, S *s, uint64_t seed, I depth, Played *played) {
+static void play_one(C *c, S *s, S *trial, uint64_t seed, I depth, Played *played) {
   Playout p = {seed, depth, 0};
   c->s = s;
   set_floor(c);
-  int well = s->failed ? -1 : play_on(c, &p);
+  int well = s->failed ? -1 : trial ? play_greedily(c, s, trial, &p) : play_on(c, &p);
   played->length = p.taken;
   played->ended = s->v[STAGE] == OVER;
   if (well < 0 || result_of(c, s, played->numbers, played->ranked) < 0) played->length = -1;
@@ -263,20 +263,21 @@ static PyObject *list_of_played(const Played *played, Py_ssize_t n) {
   }
   return all;
 }
-/* Plays games by chance: from a position, each with the next number of choices, or (NULL) whole ones. */
-static PyObject *play_many(const S *from, unsigned long long first, unsigned long long choices, Py_ssize_t n, long long depth) {
+/* Plays games: from a position, each with the next number of choices, or (NULL) whole ones. */
+static PyObject *play_many(const S *from, unsigned long long first, unsigned long long choices, Py_ssize_t n,
+                           long long depth, int greedily) {
   if (n < 0 || (size_t)n > PY_SSIZE_T_MAX / sizeof(Played)) return PyErr_NoMemory();
   Played *played = PyMem_RawMalloc(n ? (size_t)n * sizeof(Played) : 1);
-  S *s = PyMem_RawMalloc(sizeof(S)), *start = PyMem_RawMalloc(sizeof(S));
+  S *s = PyMem_RawMalloc(sizeof(S)), *start = PyMem_RawMalloc(sizeof(S)), *trial = PyMem_RawMalloc(sizeof(S));
   C *c = take_context();
   PyObject *found = 0;
-  if (played && s && start && c) {
+  if (played && s && start && trial && c) {
     if (from) copy(start, from);
     Py_BEGIN_ALLOW_THREADS
     for (Py_ssize_t i = 0; i < n; i++) {
       if (from) copy(s, start);
       else open_game(c, s, first + (uint64_t)i);
-      play_one(c, s, drawn(choices, PLAYOUTS, (uint64_t)i + 1), depth < 0 ? INT64_MAX : depth, &played[i]);
+      play_one(c, s, greedily ? trial : 0, drawn(choices, PLAYOUTS, (uint64_t)i + 1), depth < 0 ? INT64_MAX : depth, &played[i]);
     }
     Py_END_ALLOW_THREADS
     found = list_of_played(played, n);
@@ -286,6 +287,7 @@ static PyObject *play_many(const S *from, unsigned long long first, unsigned lon
   PyMem_RawFree(played);
   PyMem_RawFree(s);
   PyMem_RawFree(start);
+  PyMem_RawFree(trial);
   if (c) give_context(c);
   return found;
 }
@@ -294,16 +296,17 @@ static PyObject *module_playouts(PyObject *m, PyObject *args) {
   Py_ssize_t n;
   unsigned long long choices;
   long long depth;
+  int greedily;
   (void)m;
-  if (!PyArg_ParseTuple(args, "OnKL", &o, &n, &choices, &depth) || !is_position(o)) return 0;
-  return play_many(&((Position *)o)->s, 0, choices, n, depth);
+  if (!PyArg_ParseTuple(args, "OnKLp", &o, &n, &choices, &depth, &greedily) || !is_position(o)) return 0;
+  return play_many(&((Position *)o)->s, 0, choices, n, depth, greedily);
 }
 static PyObject *module_games(PyObject *m, PyObject *args) {
   Py_ssize_t n;
   unsigned long long first, choices;
   (void)m;
   if (!PyArg_ParseTuple(args, "KnK", &first, &n, &choices)) return 0;
-  return play_many(0, first, choices, n, -1);
+  return play_many(0, first, choices, n, -1, 0);
 }
 
 /* ---------------------------------------------------------------- the module */
@@ -344,6 +347,7 @@ static PyMethodDef position_methods[] = {
     {"step", position_step, METH_O, "take an option; the number of the next ones, 0 at the end, -1 on failure"},
     {"clone", position_clone, METH_NOARGS, "an exact copy"},
     {"export", position_export, METH_NOARGS, "v, z, k, f and o as lists"},
+    {"estimates", position_estimates, METH_NOARGS, "how good the position is for each seat; None when that fails"},
     {"results", position_results, METH_NOARGS, "what the result ranks by, for each seat"},
     {0, 0, 0, 0},
 };
@@ -357,7 +361,7 @@ static PyTypeObject PositionType = {
 static PyMethodDef module_methods[] = {
     {"new", module_new, METH_O, "a new game with this seed, at its first decision"},
     {"load", module_load, METH_VARARGS, "a position out of v, z, k, f, o, the seat that decides, the decisions taken"},
-    {"playouts", module_playouts, METH_VARARGS, "games from a position: position, how many, seed, depth or -1"},
+    {"playouts", module_playouts, METH_VARARGS, "games from a position: it, how many, seed, depth or -1, greedily"},
     {"games", module_games, METH_VARARGS, "whole games: first seed, how many, seed of the choices"},
     {0, 0, 0, 0},
 };
