@@ -61,7 +61,8 @@ class Build:
     says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `functions`
     are those of the source: the name, the first line and the one behind the last, from 1, the unit that each is a part
     of, and the tests of starts that it calls. `listens` says by card and side which keys count a card in play, and
-    `room` is the length of `k`. `patterns` holds for each ability the arguments it waits for.
+    `room` is the length of `k`. `patterns` holds for each ability the arguments it waits for, and `held` for each point
+    the slots of its frame in which components stand, or lists of them.
 
     A build that keeps a journal has further lines; `bare` is the fingerprint of the source without them, so that both
     builds know that their positions mean the same. Its `sites` are the statements that note something: the number of
@@ -81,6 +82,7 @@ class Build:
     patterns: tuple[tuple[tuple[int, int], ...], ...]
     bare: str
     sites: tuple[tuple[int, str, str], ...]
+    held: tuple[tuple[int, ...], ...]
 
     def plain(self) -> tuple[Any, ...]:
         """Return this as a tuple of plain data."""
@@ -202,6 +204,7 @@ class BuildWriter:
             patterns=tuple(self._pattern(lowering, number) for number in range(len(self.game.abilities))),
             bare=hashlib.sha256(bare.encode()).hexdigest(),
             sites=sites,
+            held=tuple(map(_held, module.resumes)),
         )
 
     def _place(self, span: Span | None) -> int:
@@ -235,6 +238,11 @@ class BuildWriter:
                 assert isinstance(known, Num), "an ability waits for what is known"
                 pattern.append((position, known.value))
         return tuple(pattern)
+
+
+def _held(resume: Resume) -> tuple[int, ...]:
+    """Return the slots of a frame in which components stand, or lists of them."""
+    return tuple(sorted(slot for symbol, slot in resume.slots.items() if symbol.of_components))
 
 
 def packed(build: Build) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.fast.dealing import deal_anew, deal_for
 from rulewright.interpreter.fast.describing import described
 from rulewright.interpreter.fast.faults import CAUGHT
 from rulewright.interpreter.fast.machine import Machine
@@ -15,7 +16,8 @@ from rulewright.interpreter.fast.saves import FastSave, build_mark, read_fast_sa
 from rulewright.interpreter.fast.state import FastState, Watch
 from rulewright.interpreter.fast.support import Endless
 from rulewright.interpreter.journal.events import Event
-from rulewright.interpreter.knowledge.resample import named_in, resample
+from rulewright.interpreter.knowledge.resample import Deal
+from rulewright.interpreter.knowledge.witness import Witness
 from rulewright.interpreter.match.opened import OpenedMatch
 from rulewright.interpreter.match.opening import Step, open_setting, position_of, seed_as_given
 from rulewright.interpreter.match.saves import UNPLAYABLE
@@ -52,6 +54,10 @@ class FastMatch(OpenedMatch):
     that was dealt anew has no game to play again: its fault names place and rule, and says less.
     """
 
+    _witness: Witness | None = None
+    _deal: tuple[_Taken | None, Deal] | None = None
+    _dealt_anew = False
+
     def __init__(  # noqa: PLR0913 - each says how it is opened
         self,
         game: Game,
@@ -83,7 +89,6 @@ class FastMatch(OpenedMatch):
         self._taken: _Taken | None = None
         self._decided = 0
         self._look_every = 1 if journal else LOOK_EVERY
-        self._dealt_anew = False
         self._edits: list[list[Any]] | None = None
         self._state = self._machine.laid_out(seed_as_given(seed), waits=begin is not None, watch=watch)
         try:
@@ -319,28 +324,69 @@ class FastMatch(OpenedMatch):
             teller = self._teller.copy() if self._teller is not None else None
             vars(copy).update(vars(self), _state=self._state.clone(), _teller=teller)
         else:
-            machine = self._machine_of(self._setting, ask_forced=self.ask_forced, journal=False)
-            own = {"_state": self._state.silent(), "_machine": machine, "_look_every": LOOK_EVERY}
-            vars(copy).update(vars(self), **own, _teller=None)
+            self._share(copy, self._state.silent())
         return copy
+
+    def _share(self, copy: Self, state: FastState) -> None:
+        """Let a copy without a journal have all that this match has, but stand at a state of its own."""
+        own: dict[str, Any] = {"_state": state}
+        if isinstance(self._state, NotingState):
+            machine = self._machine_of(self._setting, ask_forced=self.ask_forced, journal=False)
+            own |= {"_machine": machine, "_look_every": LOOK_EVERY, "_teller": None}
+        vars(copy).update(vars(self), **own)
 
     def resampled(self, seed: int = 0) -> Self:
-        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+        """Return a copy in which what the player who decides cannot know is dealt anew, for bots that play fair.
 
-        The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
-        The copy tells no moves, and cannot be saved.
+        What was shown and told to the player is the same there, and so is the question: the match could have come to
+        this point in that world. Chance makes each as likely as it is; what others have chosen in secret they may have
+        chosen any way that was open to them. What cannot be dealt anew stays as it is: `knowledge.fairness` tells what
+        that is in a game. The copy tells no moves, and cannot be saved. The first call at a position has the match
+        played again, the next ones are done in the time of a few copies.
+
         Raises MatchOver when nobody decides.
         """
-        asked = self.decision
-        if asked is None:
-            raise MatchOver
-        copy = self.clone()
-        vars(copy).update(_dealt_anew=True)
-        copy.state.own_zones()
-        state = copy.state.as_state()
-        resample(self._setting, state, asked.player, seed, named_in(self._setting, asked))
-        self._machine.traffic.recount(state.v, copy.state.k)
+        copy = type(self).__new__(type(self))
+        self._share(copy, self._dealt(seed))
+        vars(copy).update(_dealt_anew=True, _deal=None, _decision=None)
         return copy
+
+    def _dealt(self, seed: int) -> FastState:
+        """Return a copy of the position, without a journal, in which what is hidden is dealt anew."""
+        if self._failed is not None or not self._state.o:
+            raise MatchOver
+        if self._deal is None or self._deal[0] is not self._taken:
+            deal = deal_for(self._machine, self._setting, self._state, self._remembered().memory)
+            self._deal = (self._taken, deal)
+        state = self._state
+        copy = state.silent() if isinstance(state, NotingState) else state.clone()
+        deal_anew(self._machine, copy, self._deal[1], seed)
+        return copy
+
+    def _remembered(self) -> Witness:
+        """Return somebody who has seen the match so far; a copy dealt anew remembers what was known when it was."""
+        witness = self._witness
+        if self._dealt_anew and witness is not None:
+            return witness
+        left = None if witness is None else self._since(witness.mark)
+        if witness is None or left is None:
+            witness, left = Witness(self._setting, self._opened_again(journal=True), None), self._positions()
+        elif left:
+            witness = witness.copy()
+        witness.follow(left, self._taken)
+        self._witness = witness
+        return witness
+
+    def _since(self, mark: object) -> list[int] | None:
+        """Return the positions of the options taken since an earlier point; None when it was none of this match."""
+        positions: list[int] = []
+        taken = self._taken
+        while taken is not mark:
+            if taken is None:
+                return None
+            positions.append(taken[0])
+            taken = taken[1]
+        return positions[::-1]
 
     # ---------------------------------------------------------------- looking
     def digest(self) -> str:

@@ -1,84 +1,168 @@
-"""Another state that one player cannot tell from the one there is: what is hidden from the player is dealt anew."""
+"""Worlds that one player cannot tell from the one there is: what is hidden from the player is dealt anew.
+
+A **deal** says once, for a position, what may change places; each world is then made in a few list operations.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterator, Sequence
 
-from rulewright.interpreter.knowledge.view import hidden_from
-from rulewright.interpreter.state import places
-from rulewright.interpreter.state.decision import Decision
-from rulewright.interpreter.state.layout import NOBODY, PLAYER, SEED
+from rulewright.interpreter.knowledge.memory import Memory
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.layout import SEED
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 
-_T = TypeVar("_T")
 
-Spot = tuple[int, int]
-"""A zone and a position in it."""
+class Deal:
+    """What may be dealt anew in a position for a seat; `kept` are components that must stay where they are.
 
-
-def named_in(t: Setting, asked: Decision) -> frozenset[int]:
-    """Return the components that a question tells of: its options, what was picked before, and the whole list."""
-    words = (*asked.ids, *asked.picked, *asked.among)
-    # Several abilities of a component have a number behind its id.
-    ids = {word.partition(".")[0] for word in words}
-    return frozenset(t.layout.by_id[id_] for id_ in ids if id_ in t.layout.by_id)
-
-
-def resample(t: Setting, s: State, viewer: int, seed: int, kept: Collection[int] = ()) -> None:
-    """Deal anew, in this state, what `viewer` (a seat) cannot see; the view of that player stays as it is.
-
-    The components `kept` stay where they are: the present question tells of them, whether the player sees them or not.
-
-    Components change places with others of their kind. Those that a player had from the beginning stay with the player.
-    What chance brings from here on is new as well. `seed` is any integer; equal seeds give equal states. Counters that
-    the player does not see stay as they are. The present question must be one to this player.
+    Components change places with others of their kind that show the same to the player (their backs). `moved` are all
+    that may. `names` says whether options or frames may name some of them, which then have to follow.
     """
-    # Of Python's generator only `random()` on a text seed is used: it is promised to stay the same for ever.
-    dice = random.Random(f"{seed}/{viewer}")  # noqa: S311 - games need no secret numbers
-    by_kind: dict[str, list[Spot]] = {}
-    for zone, index in hidden_from(t, s, viewer):
-        component = s.z[zone][index]
-        if component not in kept:
-            by_kind.setdefault(t.layout.kind_of[component], []).append((zone, index))
-    for spots in by_kind.values():
-        _deal(t, s, spots, dice)
-    s.v[SEED] = int(dice.random() * 2**53)
+
+    def __init__(self, t: Setting, s: State, memory: Memory, viewer: int, kept: Collection[int] = ()) -> None:
+        self._viewer = viewer
+        self.names = True
+        groups = _without_parts(list(_groups(t, s, memory, viewer, kept)))
+        v, at = s.v, t.layout.at
+        # They stand in the order of their places, so that neighbours are dealt by one slice.
+        several = {component for group in groups for component in group}
+        zones = sorted({v[at + one] for one in several})
+        spots = [
+            (zone, place, one) for zone in zones for place, one in enumerate(s.z[zone]) if one in several
+        ]
+        self.moved = [one for _, _, one in spots]
+        self._runs = list(_runs(spots))
+        self._zones = zones
+        index_of = {component: index for index, component in enumerate(self.moved)}
+        self._layers = list(_layers([[index_of[component] for component in group] for group in groups]))
+        self._numbers = [
+            (slot, values)
+            for slot, (values, hidden) in sorted(memory.numbers.items())
+            if hidden >> viewer & 1
+        ]
+        self._columns = list(self._columns_of(t, s))
+
+    def _columns_of(self, t: Setting, s: State) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
+        """Yield numbers that go with the place, by component: whose they are, with the slot, and by place."""
+        by_kind: dict[str, list[int]] = {}
+        for index, component in enumerate(self.moved):
+            by_kind.setdefault(t.layout.kind_of[component], []).append(index)
+        for indexes in by_kind.values():
+            for column in zip(*(_slots_of(t, self.moved[index]) for index in indexes), strict=True):
+                if len({s.v[slot] for slot in column}) > 1:
+                    values = [0] * len(self.moved)
+                    for index, slot in zip(indexes, column, strict=True):
+                        values[index] = s.v[slot]
+                    yield list(zip(indexes, column, strict=True)), values
+
+    def deal(self, v: list[int], z: list[list[int]], seed: int, own: Callable[[int], None]) -> dict[int, int]:
+        """Deal anew in the numbers and zones of a copy; `own` is called for each zone before it is changed.
+
+        What chance brings from here on is new as well. Equal seeds give equal worlds. Return which component now lies
+        where each lay; nothing where no `names` of a component are kept.
+        """
+        # Of Python's generator only `random()` on a text seed is used: it is promised to stay the same for ever.
+        chance = random.Random(f"{seed}/{self._viewer}").random  # noqa: S311 - games need no secret numbers
+        moved = self.moved
+        places = list(range(len(moved)))
+        for indexes, numbers in self._layers:
+            marks = [number + chance() for number in numbers]
+            taken = [places[index] for index in indexes]
+            for index, mark in zip(indexes, sorted(range(len(marks)), key=marks.__getitem__), strict=True):
+                places[index] = taken[mark]
+        lying = moved.copy()
+        for component, place in zip(moved, places, strict=True):
+            lying[place] = component
+        for zone in self._zones:
+            own(zone)
+        for zone, at, first, end in self._runs:
+            z[zone][at : at + end - first] = lying[first:end]
+        for column, values in self._columns:
+            for index, slot in column:
+                v[slot] = values[places[index]]
+        for slot, possible in self._numbers:
+            v[slot] = possible[int(chance() * len(possible))]
+        v[SEED] = int(chance() * 2**53)
+        return dict(zip(moved, lying, strict=True)) if self.names else {}
 
 
-def _deal(t: Setting, s: State, spots: list[Spot], dice: random.Random) -> None:
-    """Put the components of these spots into them in another order."""
-    at_home: dict[int, list[int]] = {}
-    free: list[int] = []
-    for zone, index in spots:
-        component = s.z[zone][index]
-        owner = t.layout.fixed_owner[component]
-        if owner != NOBODY and _seat(t, zone) == owner:
-            at_home.setdefault(owner, []).append(component)
-        else:
-            free.append(component)
-    dealt: dict[Spot, int] = {}
-    for owner, components in at_home.items():
-        own = _shuffled([spot for spot in spots if _seat(t, spot[0]) == owner], dice)
-        dealt |= dict(zip(own, components, strict=False))
-    left = [spot for spot in spots if spot not in dealt]
-    dealt |= dict(zip(left, _shuffled(free, dice), strict=True))
-    for (zone, index), component in dealt.items():
-        s.z[zone][index] = component
-        if s.v[t.layout.at + component] != zone:
-            places.arrive(t, s, component, zone)
+def _without_parts(groups: list[Sequence[int]]) -> list[Sequence[int]]:
+    """Return groups without those that are part of one which is dealt later: that brings them into any order anyway."""
+    sets = [frozenset(group) for group in groups]
+    return [
+        group
+        for number, group in enumerate(groups)
+        if not any(sets[number] <= later for later in sets[number + 1 :])
+    ]
 
 
-def _seat(t: Setting, zone: int) -> int:
-    declared = t.layout.zone_decl[zone]
-    return t.layout.zone_holder[zone] if declared is not None and declared.scope == PLAYER else NOBODY
+def _layers(groups: list[list[int]]) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield groups that have nothing in common, as long as they follow one another, joined: with their numbers."""
+    indexes: list[int] = []
+    numbers: list[int] = []
+    for number, group in enumerate(groups):
+        if not set(group).isdisjoint(indexes):
+            yield indexes, numbers
+            indexes, numbers = [], []
+        indexes = [*indexes, *group]
+        numbers = [*numbers, *[number] * len(group)]
+    if indexes:
+        yield indexes, numbers
 
 
-def _shuffled(items: list[_T], dice: random.Random) -> list[_T]:
-    """Return the items in an order of chance, each as likely."""
-    left, order = list(items), []
-    while left:
-        order.append(left.pop(int(dice.random() * len(left))))
-    return order
+def _runs(spots: list[tuple[int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield neighbours: their zone, the position of the first in it, and where they begin and end among all."""
+    first = 0
+    for index in range(1, len(spots) + 1):
+        zone, place, _ = spots[first]
+        if index == len(spots) or spots[index][:2] != (zone, place + index - first):
+            yield zone, place, first, index
+            first = index
+
+
+def _groups(
+    t: Setting, s: State, memory: Memory, viewer: int, kept: Collection[int]
+) -> Iterator[Sequence[int]]:
+    """Yield components that may have one another's places: what was mixed last comes first."""
+    eyes, layout = t.layout.eyes, t.layout
+    seen: dict[int, bool] = {}
+    for mixing in reversed(memory.mixings):
+        alike: dict[object, list[int]] = {}
+        for one, hidden in mixing.items():
+            if not hidden >> viewer & 1 or one in kept:
+                continue
+            if one not in seen:
+                nowhere = s.v[layout.at + one] < 0
+                seen[one] = nowhere or bool(eyes.seeing(s.v, s.z, one) >> viewer & 1)
+            if not seen[one]:
+                alike.setdefault(layout.kind_of[one], []).append(one)
+        yield from (sorted(group) for group in alike.values() if len(group) > 1)
+
+
+def _slots_of(t: Setting, component: int) -> list[int]:
+    """Return the slots of a component that say where it lies and what goes with the place: side, owner, states."""
+    layout = t.layout
+    kind = t.game.kinds[layout.kind_of[component]]
+    found = [layout.at + component, layout.face + component]
+    if kind.per_player is None:
+        found.append(layout.owner + component)
+    return [*found, *(layout.state_slot(component, name) for name in kind.state)]
+
+
+def tells_of_them(choose: c.Choose) -> bool:
+    """Say whether which components a choice offers tells of what they are."""
+    return isinstance(choose.source, c.Items) and any(
+        isinstance(node, c.Items) and node.where is not None for node in nodes(choose.source)
+    )
+
+
+def in_their_zones(
+    v: Sequence[int], z: Sequence[Sequence[int]], at: int, offered: Sequence[int]
+) -> Iterator[int]:
+    """Yield all that lies where some of the components lie that are offered."""
+    for zone in {v[at + one] for one in offered if one >= 0 and v[at + one] >= 0}:
+        yield from z[zone]

@@ -50,6 +50,33 @@ class Sight:
         declared, holder = self.layout.zone_decl[zone], self.layout.zone_holder[zone]
         return self._owner[holder] if declared is not None and declared.scope == COMPONENT else holder
 
+    def copy(self) -> Sight:
+        """Return a copy that goes on by itself."""
+        copy = Sight.__new__(Sight)
+        vars(copy).update(vars(self), _at=self._at.copy(), _owner=self._owner.copy())
+        return copy
+
+    # ---------------------------------------------------------------- who sees
+    def seeing(self, component: int) -> int:
+        """Return who sees a component where it lies now, as bits; of a zone that shows its first, nobody for sure."""
+        if self.eyes.on_table[component]:
+            return self.eyes.everybody
+        zone = self._at[component]
+        declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
+        return self._looking(zone) if declared is not None and declared.shows == "all" else 0
+
+    def seeing_move(self, event: Moved) -> int:
+        """Return who sees which component moves, as bits: where it lay, or where it now comes to."""
+        return self._seeing_end(event.from_zone, event.by, leaves=True) | self._seeing_end(
+            event.to_zone, event.by, leaves=False
+        )
+
+    def seeing_kept(self, sort: str, whose: int, name: str) -> int:
+        """Return who sees what a slot keeps, as bits, in the words of `Layout.kept_in`."""
+        if sort == "counter":
+            return self.eyes.who(self.game.counters[name].visible, whose)
+        return self.eyes.everybody if whose < 0 else self.seeing(whose)
+
     # ---------------------------------------------------------------- what is seen
     def sees(self, component: int) -> bool:
         """Say whether all see a component where it lies now."""
@@ -69,26 +96,15 @@ class Sight:
 
     def sees_move(self, event: Moved) -> bool:
         """Say whether all see which component moves: where it lay, or where it now comes to."""
-        return self._are_in(
-            self._seeing_end(event.from_zone, event.by, leaves=True)
-            | self._seeing_end(event.to_zone, event.by, leaves=False)
-        )
+        return self._are_in(self.seeing_move(event))
 
     def sees_counter(self, event: CounterChanged) -> bool:
         """Say whether all see the counter that changed."""
-        return self.sees_number_of(event.counter, event.player)
-
-    def sees_number_of(self, counter: str, player: int) -> bool:
-        """Say whether all see a counter of a player."""
-        return self._are_in(self.eyes.who(self.game.counters[counter].visible, player))
+        return self.sees_kept("counter", event.player, event.counter)
 
     def sees_kept(self, sort: str, whose: int, name: str) -> bool:
         """Say whether all see what a slot keeps, in the words of `Layout.kept_in`."""
-        return self.sees_number_of(name, whose) if sort == "counter" else self.sees_state(whose, name)
-
-    def sees_state(self, component: int, name: str) -> bool:
-        """Say whether all see a state of a component, or of the game (-1)."""
-        return component < 0 or self.sees(component)
+        return self._are_in(self.seeing_kept(sort, whose, name))
 
     def _are_in(self, viewers: int) -> bool:
         return not self._all & ~viewers

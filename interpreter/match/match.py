@@ -8,7 +8,9 @@ from typing import Any, Self
 
 from rulewright.interpreter.content.model import Game, ValueChange
 from rulewright.interpreter.journal.events import Event
-from rulewright.interpreter.knowledge.resample import named_in, resample
+from rulewright.interpreter.knowledge.resample import Deal
+from rulewright.interpreter.knowledge.witness import Witness
+from rulewright.interpreter.match.dealing import follow_in_walk, kept_in_walk
 from rulewright.interpreter.match.opened import OpenedMatch
 from rulewright.interpreter.match.opening import Step, open_setting, position_of, seed_as_given
 from rulewright.interpreter.match.saves import UNPLAYABLE, read_save
@@ -67,6 +69,7 @@ class Match(OpenedMatch):
         self._setting = setting = self._set(_left_out(open_setting(game, players, options), without))
         self._steps: tuple[Step, ...] = ()
         self._dealt_anew = False
+        self._witness: Witness | None = None
         self._failed: RuleError | None = None
         state = State.new(setting.layout, seed_as_given(seed))
         state.observers = tuple(observers)
@@ -191,20 +194,43 @@ class Match(OpenedMatch):
         return copy
 
     def resampled(self, seed: int = 0) -> Self:
-        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+        """Return a copy in which what the player who decides cannot know is dealt anew, for bots that play fair.
 
-        The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
-        The copy notes nothing, knows none of the moves before, and cannot be saved.
+        What was shown and told to the player is the same there, and so is the question; see `FastMatch.resampled`. The
+        copy notes nothing, knows none of the moves before, and cannot be saved.
 
         Raises MatchOver when nobody decides.
         """
         asked = self.decision
         if asked is None:
             raise MatchOver
+        kept = kept_in_walk(self._walker)
+        witness = self._remembered()
+        deal = Deal(self._setting, self.state, witness.memory, asked.player, kept)
         copy = self.clone(journal=False)
-        vars(copy).update(_steps=(), _dealt_anew=True)
-        resample(self._setting, copy.state, asked.player, seed, named_in(self._setting, asked))
+        state = copy.state
+        now = deal.deal(state.v, state.z, seed, lambda _zone: None)
+        follow_in_walk(copy._walker, now)  # noqa: SLF001  # a copy of its own class
+        vars(copy).update(_steps=(), _dealt_anew=True, _witness=witness)
         return copy
+
+    def _remembered(self) -> Witness:
+        """Return somebody who has seen the match so far; a copy dealt anew remembers what was known when it was."""
+        if self._dealt_anew and self._witness is not None:
+            return self._witness
+        witness = Witness(self._setting, self._opened_again(), None)
+        witness.follow([step.id for step in self._steps], self._steps)
+        return witness
+
+    def _opened_again(self) -> Self:
+        return type(self)(
+            self.game,
+            self.names,
+            seed=self.seed,
+            options=self.options,
+            ask_forced=self.ask_forced,
+            begin=self._walker.begin,
+        )
 
     # ---------------------------------------------------------------- looking
     def digest(self) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import LOOK_EVERY, FastMatch
 from rulewright.interpreter.fast.state import FastState
-from rulewright.interpreter.knowledge.resample import named_in, resample
 from rulewright.interpreter.match.opening import open_setting, position_of, seed_as_given
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.native.codec import to_native, to_python
@@ -16,6 +15,7 @@ from rulewright.interpreter.native.loader import NativePosition
 from rulewright.interpreter.native.machines import NativeMachine, native_machine_for
 from rulewright.interpreter.native.playouts import Playout, Policy, choices_of, played_on_python, told
 from rulewright.interpreter.state.errors import MatchFailed, MatchOver, RuleError
+from rulewright.interpreter.state.layout import SEED
 from rulewright.interpreter.state.position import Begin
 
 _JOURNAL = "it keeps a journal"
@@ -67,7 +67,7 @@ class NativeMatch(FastMatch):
                 if not opened.failed:
                     self._setting, self._begin, self._machine = setting, None, self._natives.machine
                     self._teller, self._failed, self._decision, self._taken = None, None, None, None
-                    self._decided, self._dealt_anew, self._edits = 0, False, None
+                    self._decided, self._edits = 0, None
                     self._look_every, self._native = LOOK_EVERY, opened
                     return
                 self._fell = _TOO_LARGE
@@ -275,25 +275,18 @@ class NativeMatch(FastMatch):
         return copy
 
     def resampled(self, seed: int = 0) -> NativeMatch:
-        """Return a copy in which all that the player who decides cannot see is dealt anew, for bots that play fair.
+        """Return a copy in which what the player who decides cannot know is dealt anew; see `FastMatch.resampled`.
 
-        The player's view stays as it is, and so does the question: what it tells of is not dealt anew.
-        The copy tells no moves, and cannot be saved.
         Raises MatchOver when nobody decides.
         """
-        asked = self.decision
-        if asked is None:
-            raise MatchOver
+        dealt = self._dealt(seed)
         copy = self.clone()
-        dealt = self._state.clone()
-        dealt.own_zones()
-        state = dealt.as_state()
-        resample(self._setting, state, asked.player, seed, named_in(self._setting, asked))
-        self._machine.traffic.recount(state.v, dealt.k)
         vars(copy).update(
             _dealt_anew=True,
             _decided=self._count() if self._native is not None else self._decided,
-            _seed=state.v[0],
+            _deal=None,
+            _decision=None,
+            _seed=dealt.v[SEED],
             _native=None,
             _shown=None,
             _played=dealt,

@@ -8,7 +8,7 @@ from rulewright.interpreter.findings import Span
 from rulewright.interpreter.journal.events import Cause, Event
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state import places
-from rulewright.interpreter.state.decision import Decision
+from rulewright.interpreter.state.decision import Choice, Decision
 from rulewright.interpreter.state.errors import RuleError
 from rulewright.interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
 from rulewright.interpreter.state.layout import PLAYING, SETTING_UP, STAGE
@@ -33,6 +33,14 @@ class Question:
         self.answers = answers
         self.optional = optional
         self.span = span
+
+    def with_options(self, options: tuple[Choice, ...], answers: tuple[Answer, ...]) -> Question:
+        """Return the same question with other options behind the same words."""
+        old = self.decision
+        made = Decision(
+            old.player, old.prompt, options, old.kind, old.picked, old.among, (old.least, old.most)
+        )
+        return Question(made, answers, self.span, optional=self.optional)
 
 
 class Running:

@@ -14,7 +14,7 @@ CAMPS = """
     kinds: {peg: {all: pegs, fields: {suit: suit}}}
     components:
       peg: {a1: {suit: sun}, a2: {suit: moon}, a3: {suit: sun}, a4: {suit: moon}, a5: {suit: sun}, a6: {suit: moon}}
-    zones: {pile: {holds: peg}, deck: {holds: peg}, of each player: {camp: {holds: peg, visible to: no one}}}
+    zones: {pile: {holds: peg}, deck: {holds: peg, shows: nothing}, of each player: {camp: {holds: peg, visible to: no one}}}
     setup: |
       move all pegs to deck
       shuffle deck
@@ -58,13 +58,21 @@ def test_a_copy_asks_the_same_and_goes_on_to_the_end_whatever_is_answered(machin
             match.apply(chance.randrange(match.choices))
 
 
-def test_what_the_question_tells_of_stays_and_the_rest_is_dealt_anew(machine):
+def test_options_stand_for_places_and_what_lies_there_is_dealt_anew(machine):
     match = open_on(machine, tiny(for_each_player(QUESTIONS[0]), CAMPS, acting=False))
-    layout = match.layout
-    told = [layout.by_id[id_] for id_ in match.decision.ids if id_ in layout.by_id]
-    zones = set()
-    for seed in range(20):
-        state = match.resampled(seed).state
-        assert [state.v[layout.at + one] for one in told] == [match.state.v[layout.at + one] for one in told]
-        zones.add(tuple(map(tuple, state.z)))
-    assert len(zones) > 1
+    assert match.decision.ids == ("camp-1", "camp-2", "camp-3", "done")
+    camp, met = match.layout.zone_number("player", "camp", 0), set()
+    for seed in range(40):
+        copy = match.resampled(seed)
+        assert copy.decision.ids == match.decision.ids
+        assert [one.value for one in copy.decision.options[:3]] == list(copy.state.z[camp])
+        met.add(copy.decision.options[0].value)
+    assert met == set(range(6))
+
+
+def test_an_order_that_everybody_has_seen_is_not_dealt_anew(machine):
+    open_deck = CAMPS.replace("deck: {holds: peg, shows: nothing}", "deck: {holds: peg}")
+    match = open_on(machine, tiny(for_each_player(QUESTIONS[0]), open_deck, acting=False))
+    assert {tuple(map(tuple, match.resampled(seed).state.z)) for seed in range(20)} == {
+        tuple(map(tuple, match.state.z))
+    }

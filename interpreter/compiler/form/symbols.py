@@ -40,9 +40,12 @@ the compiler's `own` is no name of the content's; it lives in straight code, too
 
 
 class Symbol:
-    """A variable of the compiled game; it equals itself alone. `name` is a hint for whoever reads what is printed."""
+    """A variable of the compiled game; it equals itself alone. `name` is a hint for whoever reads what is printed.
 
-    __slots__ = ("depth", "name", "sort", "type")
+    `of_components` says that its value is a component, or a list of components.
+    """
+
+    __slots__ = ("depth", "name", "of_components", "sort", "type")
 
     def __init__(
         self, name: str, sort: SymbolSort = "local", type_: FormType = FormType.INT, depth: int = 0
@@ -51,6 +54,7 @@ class Symbol:
         self.sort = sort
         self.type = type_
         self.depth = depth
+        self.of_components = type_ is FormType.COMPONENT
 
     def __repr__(self) -> str:
         return f"<{self.sort} {self.name}>"

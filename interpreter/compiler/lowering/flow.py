@@ -14,9 +14,10 @@ from rulewright.interpreter.compiler.lowering.menus import Menus
 from rulewright.interpreter.compiler.lowering.questions import Questions
 from rulewright.interpreter.compiler.lowering.statements import COUNT_OF_OPENINGS, Statements
 from rulewright.interpreter.compiler.lowering.tables import Env
-from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.lowering.tree import form_type, holds_components
 from rulewright.interpreter.compiler.passes.heavy import Loops
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import NUMBER, Type
 
 
 class Flow:
@@ -53,10 +54,13 @@ class Flow:
         """Return the code of a stretch, to be added to."""
         return self._codes.setdefault(stretch.serial, Code())
 
-    def variable(self, name: str, type_: FormType) -> Symbol:
-        """Return the variable of a name that is bound here: the same one wherever it is bound in a unit."""
-        if name not in self._variables or self._variables[name].type is not type_:
-            self._variables[name] = Symbol(name, "variable", type_)
+    def variable(self, name: str, type_: Type) -> Symbol:
+        """Return the variable of a name that is bound here: the same one wherever it is bound alike in a unit."""
+        new = Symbol(name, "variable", form_type(type_))
+        new.of_components = holds_components(type_)
+        known = self._variables.get(name)
+        if known is None or (known.type, known.of_components) != (new.type, new.of_components):
+            self._variables[name] = new
         self.formulas.bounds.forget(self._variables[name])
         return self._variables[name]
 
@@ -76,7 +80,7 @@ class Flow:
                 at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
             elif isinstance(statement, c.Let):
                 code.span = statement.span
-                symbol = self.variable(statement.name, form_type(statement.value.type))
+                symbol = self.variable(statement.name, statement.value.type)
                 self.statements.let(code, statement, symbol, env)
                 self.formulas.bounds.note_least(symbol, statement.value, env)
                 env = {**env, statement.name: f.Use(symbol)}
@@ -190,7 +194,7 @@ class Flow:
     def _for_each(self, statement: c.ForEach, env: Env, at: Stretch, following: Stretch) -> None:
         items, code = statement.items, self.code(at)
         index = Symbol("index", "variable")
-        item = self.variable(items.name, form_type(items.list.type.item))
+        item = self.variable(items.name, items.list.type.item or NUMBER)
         listed = self.formulas.kept(items.list, env)
         zone = None
         if not is_literal(listed):
@@ -198,6 +202,7 @@ class Flow:
                 zone = Symbol("zone", "variable")
                 code.set(zone, self.statements.moving.zone_number(items.list, env))
             symbol = Symbol("list", "variable", FormType.LIST)
+            symbol.of_components = holds_components(items.list.type)
             code.set(symbol, listed, items.list.span)
             listed = f.Use(symbol)
         code.set(index, ZERO)
@@ -223,7 +228,7 @@ class Flow:
         self._turn(statement, {**inner, "me": f.Use(item)} if statement.acting else inner, body, head)
 
     def _count(self, statement: c.CountFrom, env: Env, at: Stretch, following: Stretch) -> None:
-        number, last = self.variable(statement.name, FormType.INT), Symbol("last", "variable")
+        number, last = self.variable(statement.name, NUMBER), Symbol("last", "variable")
         current, code = Symbol("next", "variable"), self.code(at)
         code.set(current, self.formulas.expr(statement.low, env))
         code.set(last, self.formulas.expr(statement.high, env))

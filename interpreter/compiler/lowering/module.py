@@ -19,7 +19,7 @@ from rulewright.interpreter.compiler.lowering.menus import Menus
 from rulewright.interpreter.compiler.lowering.starting import Stage, Starts
 from rulewright.interpreter.compiler.lowering.statements import Statements
 from rulewright.interpreter.compiler.lowering.tables import Env, Tables
-from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.lowering.tree import form_type, holds_components
 from rulewright.interpreter.compiler.passes.beginnings import alike_until
 from rulewright.interpreter.compiler.passes.hoisting import hoisted
 from rulewright.interpreter.compiler.passes.pausing import Pausing
@@ -116,6 +116,8 @@ class ModuleLowering:
     def _params(params: tuple[Param, ...], *first: Symbol) -> tuple[tuple[Symbol, ...], dict[str, f.Expr]]:
         """Return symbols for parameters behind some first ones, and the names known with them."""
         own = {param.name: Symbol(param.name, "variable", form_type(param.type)) for param in params}
+        for param in params:
+            own[param.name].of_components = holds_components(param.type)
         env: dict[str, f.Expr] = {symbol.name: f.Use(symbol) for symbol in first}
         env.update({name: f.Use(symbol) for name, symbol in own.items()})
         return (*first, *own.values()), env

@@ -30,6 +30,7 @@ from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.lowering.tree import form_type, names_in
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.types import Type, list_of
 from rulewright.interpreter.walker.options import SEVERAL
 
 _O, _A, _Q = f.Use(OPTIONS), f.Use(ANSWER), f.Use(LEFT)
@@ -45,7 +46,7 @@ class Around(Protocol):
     def code(self, stretch: Stretch) -> Code:
         """Return the code of a stretch, to be added to."""
 
-    def variable(self, name: str, type_: FormType) -> Symbol:
+    def variable(self, name: str, type_: Type) -> Symbol:
         """Return the variable of a name that is bound here."""
 
     def loop(self, at: Stretch) -> Stretch:
@@ -134,7 +135,7 @@ class Questions:
             span=statement.span,
             otherwise=self.notes.nothing_to_choose(statement, env["me"]),
         )
-        chosen = self.flow.variable(statement.name, form_type(statement.shown))
+        chosen = self.flow.variable(statement.name, statement.shown)
         if isinstance(statement.source, c.NumberRange):
             self.formulas.bounds.note_least(chosen, statement.source.low, env)
         self.flow.code(answered).set(chosen, _A)
@@ -155,7 +156,7 @@ class Questions:
             before.set(most, f.Extreme("max", (ZERO, self.formulas.expr(statement.number, env))))
         head = self.flow.loop(at)
         self._offer_several(head, statement, env, rest, picked, most)
-        chosen = self.flow.variable(statement.name, FormType.LIST)
+        chosen = self.flow.variable(statement.name, list_of(statement.shown))
         bind, empty = graph.stretch(), graph.stretch()
         self.flow.code(bind).set(chosen, f.Use(picked))
         bind.end = Jump(following)

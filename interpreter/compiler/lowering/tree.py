@@ -128,3 +128,8 @@ _TYPES = {
 def form_type(type_: Type | None) -> FormType:
     """Return what values of a type are in the form; those of an enum are numbers."""
     return FormType.INT if type_ is None else _TYPES.get(type_.base, FormType.INT)
+
+
+def holds_components(type_: Type) -> bool:
+    """Say whether values of a type are components, or lists of them."""
+    return (type_.item or type_).base == "component"
