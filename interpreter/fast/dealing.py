@@ -55,6 +55,7 @@ def deal_for(machine: Machine, t: Setting, s: FastState, memory: Memory) -> Deal
     """Return what may be dealt anew in a state for the player who decides."""
     deal = Deal(t, s.as_state(), memory, s.p, kept_in_question(machine, s))
     held = machine.compiled.held
+    deal.counts = any(machine.traffic.waits[one] for one in deal.moved)
     deal.names = _chosen_by_place(machine, s) is not None or any(
         held[frame[0] - FIRST_OWN] for frame in s.f if frame[0] >= FIRST_OWN
     )
@@ -66,7 +67,7 @@ def deal_anew(machine: Machine, s: FastState, deal: Deal, seed: int) -> None:
     now = deal.deal(s.v, s.z, seed, lambda zone: own(s.z, s.k, zone))
     if now:
         _follow(machine, s, now)
-    if any(machine.traffic.waits[one] for one in deal.moved):
+    if deal.counts:
         machine.traffic.recount(s.v, s.k)
 
 

@@ -20,12 +20,13 @@ class Deal:
     """What may be dealt anew in a position for a seat; `kept` are components that must stay where they are.
 
     Components change places with others of their kind that show the same to the player (their backs). `moved` are all
-    that may. `names` says whether options or frames may name some of them, which then have to follow.
+    that may. `names` says whether options or frames may name some of them, which then follow, and
+    `counts` whether some may count for what waits in play.
     """
 
     def __init__(self, t: Setting, s: State, memory: Memory, viewer: int, kept: Collection[int] = ()) -> None:
         self._viewer = viewer
-        self.names = True
+        self.names = self.counts = True
         groups = _without_parts(list(_groups(t, s, memory, viewer, kept)))
         v, at = s.v, t.layout.at
         # They stand in the order of their places, so that neighbours are dealt by one slice.
