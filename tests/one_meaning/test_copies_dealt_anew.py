@@ -14,7 +14,10 @@ CAMPS = """
     kinds: {peg: {all: pegs, fields: {suit: suit}}}
     components:
       peg: {a1: {suit: sun}, a2: {suit: moon}, a3: {suit: sun}, a4: {suit: moon}, a5: {suit: sun}, a6: {suit: moon}}
-    zones: {pile: {holds: peg}, deck: {holds: peg, shows: nothing}, of each player: {camp: {holds: peg, visible to: no one}}}
+    zones:
+      pile: {holds: peg}
+      deck: {holds: peg, shows: nothing}
+      of each player: {camp: {holds: peg, visible to: no one}}
     setup: |
       move all pegs to deck
       shuffle deck

@@ -15,7 +15,7 @@ from rulewright.cli.web.faces import Faces
 from rulewright.cli.web.library import Library
 from rulewright.cli.web.matches import BadWish, Setup, Tables, read_setup
 from rulewright.interpreter.english.cards import Explainer
-from rulewright.interpreter.knowledge.resample import resample
+from rulewright.interpreter.fast.dealing import deal_anew, deal_for
 
 LIBRARY = Library(ROOT)
 POKER = Setup("kuhn-poker", ("Anna", "Matt"), (None, None), 3, {})
@@ -36,10 +36,8 @@ def sent(table, word):
 def dealt_anew(match, seed):
     """A copy with its journal, in which all that the player who decides does not see is dealt anew."""
     world = match.clone(journal=True)
-    world.state.own_zones()
-    state = world.state.as_state()
-    resample(world._setting, state, match.turn, seed)
-    world._machine.traffic.recount(state.v, world.state.k)
+    deal = deal_for(world._machine, world._setting, world.state, world._remembered().memory)
+    deal_anew(world._machine, world.state, deal, seed)
     return world
 
 
