@@ -419,6 +419,16 @@ class FastMatch(OpenedMatch):
             # The reference knows the place of the fault.
             return estimates_of(self._setting, self._state.as_state())
 
+    def _told_whole(self, player: int) -> tuple[Event, ...]:
+        if self._dealt_anew:
+            raise MatchError("a copy that was dealt anew has no past that could be told")
+        if isinstance(self._state, NotingState):
+            return self.told(player)
+        again = self._opened_again(journal=True)
+        for position in self._positions():
+            again.apply(position)
+        return again.told(player)
+
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:
         """Return the match as plain data for JSON, with the position as it is, which `resume` must come to again.

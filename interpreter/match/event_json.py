@@ -30,11 +30,16 @@ def as_json(event: Event, match: Playable) -> dict[str, Any]:
 
     Players, components, zones, enum values and sides stand by their names, nobody and none as null.
     """
+    return plain_event(event, match.naming) | cause_as_json(event.where)
+
+
+def plain_event(event: Event, naming: Naming) -> dict[str, Any]:
+    """Return an event as plain data without its cause."""
     result: dict[str, Any] = {"event": event_name(event)}
     for part in fields(event):
         if part.name not in ("where", "type", "into"):
-            result[part.name] = _plain(event, part.name, getattr(event, part.name), match)
-    return result | cause_as_json(event.where)
+            result[part.name] = _plain(event, part.name, getattr(event, part.name), naming)
+    return result
 
 
 def cause_as_json(cause: Cause) -> dict[str, str]:
@@ -43,8 +48,8 @@ def cause_as_json(cause: Cause) -> dict[str, str]:
     return {"rule": cause.rule, "place": f"{span.file}:{span.line}:{span.column}"}
 
 
-def _plain(event: Event, name: str, value: Any, match: Playable) -> Any:  # noqa: ANN401  # whatever JSON has
-    names, game = match.naming, match.game
+def _plain(event: Event, name: str, value: Any, names: Naming) -> Any:  # noqa: ANN401  # whatever JSON has
+    game = names.game
     if name in _BY_NAME:
         return _BY_NAME[name](value, names)
     match event:

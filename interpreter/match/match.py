@@ -252,6 +252,16 @@ class Match(OpenedMatch):
         """
         return estimates_of(self._setting, self.state)
 
+    def _told_whole(self, player: int) -> tuple[Event, ...]:
+        if self._dealt_anew:
+            raise MatchError("a copy that was dealt anew has no past that could be told")
+        if self._walker.journal is not None:
+            return self.told(player)
+        again = self._opened_again()
+        for step in self._steps:
+            again.apply(step.id)
+        return again.told(player)
+
     # ---------------------------------------------------------------- saving
     def save(self) -> dict[str, Any]:
         """Return the match as plain data for JSON: game, content, seed, players, options, begin, moves.

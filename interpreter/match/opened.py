@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from functools import partial
 from operator import index
 from typing import Any, ClassVar
 
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.journal.events import Event
 from rulewright.interpreter.knowledge.hearing import heard
+from rulewright.interpreter.knowledge.information import Known, information_of, observation_of
 from rulewright.interpreter.knowledge.view import view_of
 from rulewright.interpreter.language.checked import Expr
+from rulewright.interpreter.match.event_json import plain_event
 from rulewright.interpreter.match.opening import option_words
+from rulewright.interpreter.state.decision import Decision
 from rulewright.interpreter.state.errors import RuleError, WrongPlayers
 from rulewright.interpreter.state.layout import OVER, ROUND, SEED, STAGE, Layout
 from rulewright.interpreter.state.naming import Naming, Value
@@ -33,6 +37,16 @@ class OpenedMatch:
     @abstractmethod
     def state(self) -> AnyState:
         """The state as it is now; only to be looked at."""
+
+    @property
+    @abstractmethod
+    def decision(self) -> Decision | None:
+        """What is to be decided now; None when the match is over or has failed."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat of the player who decides, -1 when nobody does."""
 
     @property
     @abstractmethod
@@ -117,6 +131,33 @@ class OpenedMatch:
         """
         self._see_seats(players)
         return tuple(heard(self._setting, self.journal, players)) if players else self.journal
+
+    def information_state(self, player: int) -> Known:
+        """Return all that a player was shown and told so far, in order, what lies open now, and the question.
+
+        Where it is equal, a player with perfect memory knows the same: `text` and `digest` are those of an information
+        set, as soon as it is this player's turn. Where no journal is kept, the match is played again for it. Raises
+        WrongPlayers for a seat that there is not, and MatchError for a copy that was dealt anew.
+        """
+        self._see_seats((player,))
+        told = self._told_whole(player)
+        asked = self.decision if self.turn == player else None
+        question = None if asked is None else [asked.prompt, list(asked.ids), list(asked.picked)]
+        return information_of(
+            self._setting, player, told, self.view(player), question, partial(plain_event, naming=self.naming)
+        )
+
+    def observation(self, player: int) -> Known:
+        """Return what a player sees now, and nothing of what was before: `view` as a text with a digest.
+
+        Raises WrongPlayers for a seat that there is not.
+        """
+        self._see_seats((player,))
+        return observation_of(self._setting, player, self.view(player))
+
+    @abstractmethod
+    def _told_whole(self, player: int) -> tuple[Event, ...]:
+        """Return what a player was told since the beginning, also where no journal is kept."""
 
     def _see_seats(self, players: Iterable[int | None]) -> None:
         """See that there are these seats. Raises WrongPlayers."""
