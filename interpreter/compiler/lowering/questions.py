@@ -313,7 +313,7 @@ class Questions:
         branch = statement.branches[number]
         if branch.items is not None:
             items = branch.items
-            taken = self.flow.variable(items.name, form_type(items.list.type.item or items.list.type))
+            taken = self.flow.variable(items.name, items.list.type.item or items.list.type)
             item = f.Arith(_A, "//", f.Num(len(statement.branches)))
             self.flow.code(body).set(taken, item, branch.span)
             env = {**env, items.name: f.Use(taken)}
