@@ -50,7 +50,8 @@ def environment(  # noqa: PLR0913 - each says what game it is
     `game` is a game or its folder's name, `players` how many play (None: as few as can), `options` variants of the
     rules by their words; `root` and `packs` as for `rulewright.load_game`. `utility` says what the reward at the end
     is: of winning, the score less the mean (`margin`), or the score. After `most_steps` decisions all agents are
-    truncated. Agents are called `player_0`, `player_1` and so on. With `render_mode="ansi"` `render()` returns the transcript.
+    truncated. Agents are called `player_0`, `player_1` and so on. With `render_mode="ansi"` `render()` returns the
+    transcript.
 
     Raises what `rulewright.load_game` and `rulewright.new_match` raise, and ValueError for another utility or mode.
     """
