@@ -49,9 +49,9 @@ class Menus:
         if isinstance(statement.source, c.NumberRange):
             self.formulas.bounds.note_least(item, statement.source.low, env)
         tests: list[f.Expr] = []
-        walk = self.starts.walk(statement, env, item)
+        walk = self.starts.options.walk(statement, env, item)
         if walk is None:
-            source = self.starts.source(statement, env)
+            source = self.starts.options.source(statement, env)
         else:
             source, tests = walk
         if filtered:

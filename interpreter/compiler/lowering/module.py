@@ -16,7 +16,8 @@ from rulewright.interpreter.compiler.lowering.flow import Flow
 from rulewright.interpreter.compiler.lowering.formulas import Formulas
 from rulewright.interpreter.compiler.lowering.keys import Keys
 from rulewright.interpreter.compiler.lowering.menus import Menus
-from rulewright.interpreter.compiler.lowering.starting import Stage, Starts
+from rulewright.interpreter.compiler.lowering.rests import Stage
+from rulewright.interpreter.compiler.lowering.starting import Starts
 from rulewright.interpreter.compiler.lowering.statements import Statements
 from rulewright.interpreter.compiler.lowering.tables import Env, Tables
 from rulewright.interpreter.compiler.lowering.tree import form_type, holds_components

@@ -185,7 +185,7 @@ class Questions:
         code = self.flow.code(head)
         code.span = statement.span
         so_far = f.Use(picked)
-        code.set(LEFT, fresh_list(self.starts.source(statement, env)))
+        code.set(LEFT, fresh_list(self.starts.options.source(statement, env)))
         if self.flow.extra is not None:
             item = Symbol("i", "item", form_type(statement.shown))
             still = f.Comprehension(f.Use(item), item, so_far, f.Member(f.Use(item), _Q))
@@ -293,7 +293,7 @@ class Questions:
         step = f.Num(len(statement.branches))
         option = f.Arith(f.Arith(step, "*", f.Use(item)), "+", f.Num(number))
         with (
-            code.each(item, self.starts.branch_items(items, env)) as each,
+            code.each(item, self.starts.options.for_branch(items, env)) as each,
             each.when(test, branch.span) as there,
         ):
             there.add(f.Append(OPTIONS, option, branch.span))
