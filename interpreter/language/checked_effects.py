@@ -310,4 +310,13 @@ Compound: TypeAlias = May | OneOf | ForEach | CountFrom | AsPlayer | Repeat | Wh
 Stmt: TypeAlias = Simple | Compound
 """Every class of statements: what looks at them all ends in `assert_never`, so that no class can be forgotten."""
 
+Leading: TypeAlias = Let | Change | Choose | Call | Run | OneOf | May | If
+"""Statements that are looked into to say whether an effect can start."""
+
+EndingRun: TypeAlias = (
+    Assign | Move | Draw | Shuffle | Flip | Discard | Swap | Offer | Finish | Nothing
+    | ForEach | CountFrom | AsPlayer | Repeat | While
+)  # fmt: skip
+"""The others: where such a leading run comes to one, it has ended well."""
+
 Block: TypeAlias = tuple[Stmt, ...]

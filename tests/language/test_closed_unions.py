@@ -71,12 +71,10 @@ def test_the_reference_machine_carries_out_each_statement_and_works_out_each_for
 
 def test_each_statement_leads_on_or_ends_a_run_that_can_start():
     """What leads is looked into to say whether an effect can start; at any other statement such a run ends well."""
-    ends = {
-        c.Assign, c.Move, c.Draw, c.Shuffle, c.Flip, c.Discard, c.Swap, c.Offer, c.Finish, c.Nothing, c.ForEach,
-        c.CountFrom, c.AsPlayer, c.Repeat, c.While,
-    }  # fmt: skip
-    assert starting._WIDE.keys() | ends == STATEMENTS
-    assert not starting._WIDE.keys() & ends
+    leading, ending = set(get_args(c.Leading)), set(get_args(c.EndingRun))
+    assert leading | ending == STATEMENTS
+    assert not leading & ending
+    assert starting._WIDE.keys() == leading
 
 
 # ---------------------------------------------------------------- what is declared and read

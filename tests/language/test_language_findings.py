@@ -130,6 +130,22 @@ def test_blocks_that_nest_too_deep_are_a_finding() -> None:
     assert [f.code for f in found] == ["RW311"]
 
 
+@pytest.mark.parametrize(
+    "loop",
+    ["for each x{} in shelf.low", "for each n{} from 1 to 2", "repeat 1 times", "while player.coins > 1",
+     "as each p{} in players"],
+)  # fmt: skip
+def test_loops_that_stand_too_deep_in_one_another_are_a_finding(loop: str) -> None:
+    def nested(deep: int) -> str:
+        lines = [f"{'  ' * depth}{loop.format(depth)}:" for depth in range(deep)]
+        body = "".join(f"      {line}\n" for line in [*lines, "  " * deep + "nothing"])
+        return f"actions:\n  test(player):\n    text: Test\n    do: |\n{body}"
+
+    found = {deep: check_files({EXTRA: nested(deep)})[1] for deep in (16, 17, 20)}
+    lines = {deep: [f.span.line for f in of if f.code == "RW311"] for deep, of in found.items()}
+    assert lines == {16: [], 17: [5 + 16], 20: [5 + 16]}
+
+
 def test_a_text_that_is_too_long_is_a_finding() -> None:
     lines = "      gain 1 coins\n" * 1600
     _, found = check_files({EXTRA: f"actions:\n  test:\n    text: Test\n    do: |\n{lines}"})

@@ -169,12 +169,7 @@ def test_a_one_of_without_a_branch_behind_a_payment_of_nothing_is_not_offered(ma
     assert scores(machine, text) == [0, 0]
 
 
-NESTED = pytest.mark.compiler(
-    "choices one behind the other become loops within loops, of which Python takes twenty"
-)
-
-
-@pytest.mark.parametrize("count", [2, 10, pytest.param(25, marks=NESTED)])
+@pytest.mark.parametrize("count", [2, 10, 25, 60])
 def test_many_choices_may_lead_an_effect(machine, count):
     text = (
         'may "Go":\n'
@@ -182,3 +177,67 @@ def test_many_choices_may_lead_an_effect(machine, count):
         + "  gain 1 score"
     )
     assert scores(machine, text) == [1, 0]
+
+
+@pytest.mark.parametrize("count", [10, 25, 60, 150])
+def test_many_payments_may_lead_an_effect(machine, count):
+    pays = "".join("  pay 1 coins\n" for _ in range(count))
+    text = 'may "Go":\n{}  gain 1 score'
+    assert scores(machine, text.format(pays), f"counters: {{score: {{}}, coins: {{start: {count}}}}}") == [
+        1,
+        0,
+    ]
+    assert scores(
+        machine, text.format(pays), f"counters: {{score: {{}}, coins: {{start: {count - 1}}}}}"
+    ) == [0, 0]
+
+
+@pytest.mark.parametrize("count", [10, 30])
+def test_payments_of_what_is_chosen_may_lead_an_effect(machine, count):
+    text = 'may "Go":\n' + "".join(
+        f"  choose n{number} from 0 to 1\n  pay n{number} coins\n" for number in range(count)
+    )
+    head = f"counters: {{score: {{}}, coins: {{start: {count}}}}}"
+    assert scores(machine, f"{text}  pay 1 coins\n  gain 1 score", head) == [1, 0]
+
+
+# ---------------------------------------------------------------- options and branches, one after another
+TWO = "components: {peg: {ace: {suit: sun}}, box: {crate: {deed: pay 99 coins}, trunk: {deed: pay 1 coins}}}"
+LATER_OPTIONS = {
+    "an effect that is run": ("choose a box from boxes\nrun box.deed\npay 1 coins", "trunk"),
+    "an action that is called": (f"choose n from 1 to 2\n{'g(n)'}\npay 1 coins", "2"),
+    "what follows many branches": (
+        "choose n from 1 to 2\n"
+        + "if n == 1: pay 1 coins\nelse if me.coins > 8: pay 1 coins\nelse: pay 0 coins\n" * 3
+        + "pay 9 - 4 * n coins",
+        "2",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LATER_OPTIONS)
+def test_where_one_option_cannot_go_on_the_next_may(machine, what):
+    run, taken = LATER_OPTIONS[what]
+    lines = "".join(f"  {line}\n" for line in run.split("\n"))
+    calls = ", ".join(f'"g{n}(n is number)": {{text: t, do: g{n + 1}(n)}}' for n in range(1, 14))
+    head = (
+        f'{TWO}\nactions: {{"g(n is number)": {{text: t, do: g1(n)}}, {calls},'
+        f' "g14(n is number)": {{text: t, do: "pay 7 - 3 * n coins"}}}}'
+    )
+    text = f'may "x":\n{lines}  gain 1 score'
+    assert scores(machine, text, head, by_ids("yes", taken)) == [1, 0]
+
+
+def test_where_one_branch_cannot_go_on_the_next_may(machine):
+    text = """
+        may "x":
+          one of "Do":
+            "a":
+              run crate.deed
+              pay 1 coins
+            "b":
+              run trunk.deed
+              pay 1 coins
+          gain 1 score
+    """
+    assert scores(machine, text, TWO, by_ids("yes")) == [1, 0]

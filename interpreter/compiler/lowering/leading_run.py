@@ -42,6 +42,9 @@ from rulewright.interpreter.state.layout import DRAWN
 DEEPEST_INLINE = 12
 """Actions that call one another are looked into in place so deep; what they call then is a function of its own."""
 
+MOST_NESTED = 60
+"""What comes behind so many levels of blocks is a function of its own: Python takes 20 loops in one another."""
+
 MOST_COPIES = 8
 """What follows several branches is written out behind each of them, unless there would be more copies than this."""
 
@@ -81,6 +84,9 @@ class LeadingRun(ABC):
         if isinstance(rest[0], f.Later):
             self._go_later(code, rest[0], stage)
             return
+        if stage.nested > MOST_NESTED:
+            self._go_later(code, self._later(rest, stage), stage)
+            return
         (block, env), below = rest[0], rest[1:]
         statement = block[0]
         following: Rest = ((block[1:], env), *below)
@@ -100,17 +106,19 @@ class LeadingRun(ABC):
     def _end(self, code: Code, stage: Stage) -> None:
         """End a run: what was handed on is asked; else it has gone well unless the last question was declined."""
         if stage.then is not None:
-            code.give(f.CallLater(f.Use(stage.then), stage.declined))
+            _goes_well(code, f.CallLater(f.Use(stage.then), stage.declined))
             return
-        with code.when(negated(stage.declined)) as well:
-            well.give(TRUE)
+        _goes_well(code, negated(stage.declined))
 
     def _go_later(self, code: Code, later: f.Later, stage: Stage) -> None:
         """Go on in a function of its own. What was handed on goes with it, for it was made where that was known."""
-        code.give(f.CallOwn(later.function, (stage.declined, *later.args)))
+        _goes_well(code, f.CallOwn(later.function, (stage.declined, *later.args)))
 
     def _run_whole(self, code: Code, statement: c.Stmt, env: Env, following: Rest, stage: Stage) -> None:
         """Go on where what is called and what is asked counts too."""
+        if isinstance(statement, c.EndingRun):
+            code.give(TRUE)
+            return
         match statement:
             case c.Call():
                 self._call(code, statement, env, following, stage)
@@ -119,7 +127,7 @@ class LeadingRun(ABC):
             case c.If():
                 self._if(code, statement, env, following, stage)
             case c.OneOf():
-                alone = Stage(narrow=False, depth=stage.depth + 1)
+                alone = stage.alone()
                 for branch in statement.branches:
                     self._run_branch(code, branch, env, alone)
                     if surely_leaves(code.block):
@@ -127,26 +135,7 @@ class LeadingRun(ABC):
                 self._run(code, following, replace(stage, declined=TRUE))
             case c.May():
                 self._may(code, statement, env, following, stage)
-            case (
-                c.Change()
-                | c.Let()
-                | c.Choose()
-                | c.Assign()
-                | c.Move()
-                | c.Draw()
-                | c.Shuffle()
-                | c.Flip()
-                | c.Discard()
-                | c.Swap()
-                | c.Offer()
-                | c.Finish()
-                | c.Nothing()
-                | c.ForEach()
-                | c.CountFrom()
-                | c.AsPlayer()
-                | c.Repeat()
-                | c.While()
-            ):
+            case c.Change() | c.Let() | c.Choose():
                 code.give(TRUE)
             case _:
                 assert_never(statement)
@@ -161,7 +150,7 @@ class LeadingRun(ABC):
                 test = f.Truth(limit.value > 0)
         if test != FALSE:
             with code.when(test) as inner:
-                self._run(inner, ((statement.body, env),), Stage(narrow=False, depth=stage.depth + 1))
+                self._run(inner, ((statement.body, env),), stage.alone().inside())
         if not surely_leaves(code.block):
             self._run(code, following, replace(stage, declined=TRUE))
 
@@ -178,14 +167,13 @@ class LeadingRun(ABC):
         alone = not following and stage.then is None
         surely = ways <= {False} and self._ends(following, stage)
         if not ways or (stage.declined == FALSE and (alone or surely)):
-            with code.when(self._run_starts(statement, env)) as starts:
-                starts.give(TRUE)
+            _goes_well(code, self._run_starts(statement, env))
             return
         component, me = self.formulas.expr(statement.component, env), env.get("me", NONE)
         sided = not self.formulas.one_sided(statement.component)
         table = self.fields.then(statement.field)
         handed = self._handed(following, stage)
-        code.give(f.CallField(table, component, me, sided, starts=True, handed=handed))
+        _goes_well(code, f.CallField(table, component, me, sided, starts=True, handed=handed))
 
     def _handed(self, following: Rest, stage: Stage) -> tuple[f.Expr, f.Expr]:
         """Return what is handed on to what comes first, to be asked behind it, and whether something was declined."""
@@ -218,7 +206,7 @@ class LeadingRun(ABC):
         back = tuple(f.SetSlot(slot, "=", f.Use(number), code.span) for slot, number in kept)
         with code.restoring(back) as trying:
             trying.set(symbol, found)
-            self._run(trying, following(f.Use(symbol)), stage)
+            self._run(trying, following(f.Use(symbol)), stage.inside_loop())
 
     def _streams(self, value: c.Expr) -> Iterator[f.Slot]:
         """Yield the slots that count how often the random numbers of a formula were asked for."""
@@ -233,11 +221,10 @@ class LeadingRun(ABC):
             self._pay_sums(code, statement, env, following, stage)
             return
         if self._ends(following, stage):
-            with code.when(self.amounts.enough(terms)) as enough:
-                enough.give(TRUE)
+            _goes_well(code, self.amounts.enough(terms))
             return
         after = Code(code.span)
-        self._run(after, following, stage)
+        self._run(after, following, stage.inside_loop())
         if not self._looks_at(after.block, statement):
             with code.when(self.amounts.enough(terms)) as enough:
                 enough.extend(after.block)
@@ -259,7 +246,7 @@ class LeadingRun(ABC):
             enough.do(runtime.TAKE, sums)
             back = (f.Do(f.Call(runtime.GIVE_BACK, (sums,)), code.span),)
             with enough.restoring(back) as trying:
-                self._run(trying, following, stage)
+                self._run(trying, following, stage.inside_loop())
 
     def _ends(self, rest: Rest, stage: Stage) -> bool:
         """Say whether a run surely goes well from here, whatever has been paid."""
@@ -270,40 +257,25 @@ class LeadingRun(ABC):
             return False
         (block, env), below = rest[0], rest[1:]
         following: Rest = ((block[1:], env), *below)
-        match block[0]:
+        statement = block[0]
+        if isinstance(statement, c.EndingRun):
+            return True
+        match statement:
             case c.Change():
-                return block[0].verb != "pay"
+                return statement.verb != "pay"
             case c.Let():
-                return not self.failing.may_fail(block[0].value) and self._ends(following, stage)
+                return not self.failing.may_fail(statement.value) and self._ends(following, stage)
             case c.If() if not stage.narrow:
-                if any(self.failing.may_fail(condition) for condition, _ in block[0].branches):
+                if any(self.failing.may_fail(condition) for condition, _ in statement.branches):
                     return False
-                blocks = (*(branch for _, branch in block[0].branches), block[0].otherwise)
+                blocks = (*(branch for _, branch in statement.branches), statement.otherwise)
                 return all(self._ends(((branch, env), *following), stage) for branch in blocks)
             case c.Choose():
                 return False
             case c.Call() | c.Run() | c.OneOf() | c.May() | c.If():
                 return stage.narrow
-            case (
-                c.Assign()
-                | c.Move()
-                | c.Draw()
-                | c.Shuffle()
-                | c.Flip()
-                | c.Discard()
-                | c.Swap()
-                | c.Offer()
-                | c.Finish()
-                | c.Nothing()
-                | c.ForEach()
-                | c.CountFrom()
-                | c.AsPlayer()
-                | c.Repeat()
-                | c.While()
-            ):
-                return True
             case _:
-                assert_never(block[0])
+                assert_never(statement)
 
     def _run_branch(self, code: Code, branch: c.Branch, env: Env, stage: Stage) -> None:
         """Lower whether a branch can start, with any of the items that it is offered for."""
@@ -316,10 +288,10 @@ class LeadingRun(ABC):
             return
         if branch.items is None:
             with code.when(test, branch.span) as inner:
-                self._run(inner, ((branch.body, env),), stage)
+                self._run(inner, ((branch.body, env),), stage.inside())
             return
         with code.each(item, source) as each, each.when(test, branch.span) as inner:
-            self._run(inner, ((branch.body, env),), stage)
+            self._run(inner, ((branch.body, env),), stage.inside_loop().inside())
 
     def _looks_at(self, after: f.Block, payment: c.Change) -> bool:
         """Say whether what is tested after a payment may look at the counters that it has lowered."""
@@ -353,10 +325,10 @@ class LeadingRun(ABC):
             bound = f.Compare(self.formulas.expr(statement.number, env), ">", ZERO)
         with code.when(bound) as inner:
             if options is None:
-                self._each_option(inner, statement, env, item, single, stage)
+                self._each_option(inner, statement, env, item, single, stage.inside())
             else:
                 with inner.each(item, f.Use(options)) as each:
-                    self._run(each, single, stage)
+                    self._run(each, single, stage.inside().inside_loop())
 
     def _worked_out_before(self, code: Code, statement: c.Choose, env: Env) -> Symbol | None:
         """Work out the options, and how many may be picked, if that may be a fault; return the options, as a symbol."""
@@ -386,7 +358,7 @@ class LeadingRun(ABC):
             # All options are known before the first is tried.
             source, tests = self.options.source(statement, env), []
         with code.each(symbol, source) as each, each.when(joined(tests, all_=True)) as inner:
-            self._run(inner, following, stage)
+            self._run(inner, following, stage.inside_loop().inside())
         self.fuel.tried(code, statement, source)
 
     # ---------------------------------------------------------------- what leads on
@@ -405,13 +377,13 @@ class LeadingRun(ABC):
             handed = bool(following) or stage.then is not None or stage.declined != FALSE
             args = (env.get("me", NONE), *(inner[param.name] for param in action.params))
             more = self._handed(following, stage) if handed else ()
-            code.give(f.CallOwn(self._action(statement.action, handed=handed), (*args, *more)))
+            _goes_well(code, f.CallOwn(self._action(statement.action, handed=handed), (*args, *more)))
             return
         test = TRUE if action.needs is None else self.formulas.cond(action.needs, inner)
         if test == FALSE:
             return
         with code.when(test, action.needs.span if action.needs is not None else None) as met:
-            self._run(met, ((action.body, inner), *following), stage.deeper())
+            self._run(met, ((action.body, inner), *following), stage.deeper().inside())
 
     def _if(self, code: Code, statement: c.If, env: Env, following: Rest, stage: Stage) -> None:
         tests: list[tuple[f.Expr, c.Block, c.Expr]] = []
@@ -430,7 +402,7 @@ class LeadingRun(ABC):
         following = left(following)
         if copies > MOST_COPIES and following and not isinstance(following[0], f.Later):
             following, copies = (self._later(following, stage),), stage.copies
-        stage = replace(stage, copies=copies)
+        stage = replace(stage, copies=copies).inside()
         branches: list[f.Branch] = []
         for test, block, condition in tests:
             inner = Code(code.span)
@@ -439,3 +411,9 @@ class LeadingRun(ABC):
         otherwise = Code(code.span)
         self._run(otherwise, ((last, env), *following), stage)
         code.add(f.If(tuple(branches), otherwise.block, branches[0].span))
+
+
+def _goes_well(code: Code, test: f.Expr) -> None:
+    """Say that the run goes well where something holds; else another option, or branch, may."""
+    with code.when(test) as well:
+        well.give(TRUE)

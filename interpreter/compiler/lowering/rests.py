@@ -12,13 +12,16 @@ from rulewright.interpreter.compiler.form.symbols import Symbol
 from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.language import checked as c
 
+LOOP = 5
+"""For how many levels of blocks a loop counts, of which fewer fit in one another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
     """How a run goes on: through the narrow statements only, how deep in others, what the last question came to.
 
     `declined` says that this could not be answered, `then` holds what was handed on, to be asked at the end. `copies`
-    counts how often the rest stands in the function.
+    counts how often the rest stands in the function, `nested` in how many levels of blocks it stands there.
     """
 
     narrow: bool
@@ -26,6 +29,19 @@ class Stage:
     declined: f.Expr = FALSE
     then: Symbol | None = None
     copies: int = 1
+    nested: int = 0
+
+    def alone(self) -> Stage:
+        """Return how a block of a question goes on: what follows the question is not looked at."""
+        return Stage(narrow=False, depth=self.depth + 1, nested=self.nested)
+
+    def inside(self) -> Stage:
+        """Return how it goes on in the block of an `if`."""
+        return replace(self, nested=self.nested + 1)
+
+    def inside_loop(self) -> Stage:
+        """Return how it goes on in the block of a loop, or in one behind which something is done in any case."""
+        return replace(self, nested=self.nested + LOOP)
 
     def deeper(self) -> Stage:
         """Return how it goes on one level deeper."""

@@ -57,7 +57,7 @@ class Heavy:
             case c.ValueCall():
                 total += self.value(e.value)
             case c.Every() | c.Aggregate() | c.Fold() | c.Place() | c.Ranked():
-                inner = self._parts(e) + self._parts(e.items)
+                inner = self._parts(e)
                 return min(ENDLESS, self.list_length(e.items.list) * (weight_of(e) + inner) + inner)
             case c.Member() | c.Concat() | c.Builtin():
                 lists = [part for part in inside(e) if isinstance(part, c.Expr) and part.type.base == "list"]

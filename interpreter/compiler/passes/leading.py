@@ -52,6 +52,8 @@ class Leading:
         return ways
 
     def _behind(self, statement: c.Stmt, ways: Ways) -> Ways:
+        if isinstance(statement, c.EndingRun):
+            return _NEVER
         match statement:
             case c.Let():
                 return ways
@@ -66,23 +68,5 @@ class Leading:
                 return frozenset().union(*[self.block(block, ways) for block in blocks])
             case c.Call() | c.Run():
                 return _ANY
-            case (
-                c.Assign()
-                | c.Move()
-                | c.Draw()
-                | c.Shuffle()
-                | c.Flip()
-                | c.Discard()
-                | c.Swap()
-                | c.Offer()
-                | c.Finish()
-                | c.Nothing()
-                | c.ForEach()
-                | c.CountFrom()
-                | c.AsPlayer()
-                | c.Repeat()
-                | c.While()
-            ):
-                return _NEVER
             case _:
                 assert_never(statement)

@@ -29,6 +29,9 @@ from rulewright.interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type,
 _QUANTITIES: tuple[c.Quantity, ...] = get_args(c.Quantity)
 _BINDING = {"let_": 0, "choose": 1}
 
+MOST_LOOPS = 16
+"""So many loops may stand in one another: more are no sensible rule, and Python takes no more than 20."""
+
 
 class EffectChecker(FormulaChecker):
     """Checks the statements of one parsed text; what it calls is noted for the question who acts."""
@@ -36,6 +39,7 @@ class EffectChecker(FormulaChecker):
     def __init__(self, world: World, parsed: Parsed) -> None:
         super().__init__(world, parsed)
         self.calls: list[str] = []
+        self._loops = 0
 
     def effect(self, tree: Tree, scope: Scope) -> c.Block:
         """Check a whole effect."""
@@ -65,6 +69,19 @@ class EffectChecker(FormulaChecker):
 
     def _body(self, part: Part, scope: Scope) -> c.Block:
         return self.block(as_tree(part).children, scope)
+
+    def _turns(self, loop: Tree, part: Part, scope: Scope) -> c.Block:
+        """Check the block of a loop."""
+        self._loops += 1
+        try:
+            if self._loops > MOST_LOOPS:
+                message = (
+                    f"more than {MOST_LOOPS} loops stand in one another here; make actions of the inner ones"
+                )
+                self.fail("RW311", loop, message)
+            return self._body(part, scope)
+        finally:
+            self._loops -= 1
 
     def _needs_actor(self, tree: Part, scope: Scope, verb: str) -> None:
         if "me" not in scope.names:
@@ -417,20 +434,20 @@ class EffectChecker(FormulaChecker):
     def _do_for_each(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, source, where, body = parts(tree)
         items, inner, _ = self.items(as_token(name), source, where, scope, tree)
-        return c.ForEach(self.span(tree), items, False, self._body(body, inner))
+        return c.ForEach(self.span(tree), items, False, self._turns(tree, body, inner))
 
     def _do_as_each(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, source, where, body = parts(tree)
         items, inner, item = self.items(as_token(name), source, where, scope, tree)
         if not accepts(PLAYER, item):
             self.fail("RW401", source, f"only players act, but this is a list of {item}")
-        return c.ForEach(self.span(tree), items, True, self._body(body, inner.acting_here()))
+        return c.ForEach(self.span(tree), items, True, self._turns(tree, body, inner.acting_here()))
 
     def _do_count_from(self, tree: Tree, scope: Scope) -> c.Stmt:
         name, low, high, body = parts(tree)
         first, last = self.number(as_tree(low), scope), self.number(as_tree(high), scope)
         inner = self.bind(scope, as_token(name), NUMBER)
-        return c.CountFrom(self.span(tree), str(name), first, last, self._body(body, inner))
+        return c.CountFrom(self.span(tree), str(name), first, last, self._turns(tree, body, inner))
 
     def _do_as_player(self, tree: Tree, scope: Scope) -> c.Stmt:
         who, body = parts(tree)
@@ -439,14 +456,13 @@ class EffectChecker(FormulaChecker):
 
     def _do_repeat(self, tree: Tree, scope: Scope) -> c.Stmt:
         times, body = parts(tree)
-        return c.Repeat(self.span(tree), self.number(as_tree(times), scope), self._body(body, scope))
+        return c.Repeat(self.span(tree), self.number(as_tree(times), scope), self._turns(tree, body, scope))
 
     def _do_while(self, tree: Tree, scope: Scope) -> c.Stmt:
         test, body = as_tree(tree.children[0]), tree.children[1]
         condition = self.condition(test, scope)
-        return c.While(
-            self.span(tree), condition, self._body(body, scope.knowing(self.facts(test, scope, True)))
-        )
+        inner = scope.knowing(self.facts(test, scope, True))
+        return c.While(self.span(tree), condition, self._turns(tree, body, inner))
 
     def _do_if(self, tree: Tree, scope: Scope) -> c.Stmt:
         first, body, *rest = parts(tree)
