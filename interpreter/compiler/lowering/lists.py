@@ -25,7 +25,7 @@ from rulewright.interpreter.compiler.form.make import (
 )
 from rulewright.interpreter.compiler.form.symbols import FormType, Symbol
 from rulewright.interpreter.compiler.lowering.bounds import Bounds
-from rulewright.interpreter.compiler.lowering.narrowing import Narrowing
+from rulewright.interpreter.compiler.lowering.narrowing import Narrowed, Narrowing
 from rulewright.interpreter.compiler.lowering.tables import MOST_WRITTEN, Env, Tables
 from rulewright.interpreter.compiler.lowering.tree import Failing, draws, form_type, names_in
 from rulewright.interpreter.language import checked as c
@@ -113,12 +113,12 @@ class ListLowering:
         return items if len(items) <= MOST_WRITTEN else None
 
     def each(
-        self, items: c.Items, env: Env, lower: Callable[[Env], f.Expr]
+        self, items: c.Items, env: Env, lower: Callable[[Env], f.Expr], narrowed: Narrowed | None = None
     ) -> list[tuple[f.Expr, f.Expr]] | None:
         """Lower something for each item of a known list, with the condition under which the item counts."""
         known, left = self.known_items(items.list, env), [items.where] if items.where is not None else []
         if known is None:
-            source, left = self.narrowing.narrowed(items, env)
+            source, left = narrowed or self.narrowing.narrowed(items, env)
             known = literal_items(source)
         if known is None or len(known) > MOST_WRITTEN or self._terms * max(1, len(known)) > MOST_TERMS:
             return None
@@ -132,11 +132,16 @@ class ListLowering:
         self._terms //= max(1, len(known))
         return found
 
-    def loop(self, items: c.Items, env: Env) -> tuple[Symbol, f.Expr, f.Expr | None, Env]:
-        """Return the parts of a list built from items: the symbol, what is gone over, the test, the names inside."""
+    def loop(
+        self, items: c.Items, env: Env, narrowed: Narrowed | None = None
+    ) -> tuple[Symbol, f.Expr, f.Expr | None, Env]:
+        """Return the parts of a list built from items: the symbol, what is gone over, the test, the names inside.
+
+        What has been narrowed already is handed over: lists stand in lists, and each would be lowered again and again.
+        """
         symbol = self.item(items, env)
         inner = {**env, items.name: f.Use(symbol)}
-        source, left = self.narrowing.narrowed(items, env)
+        source, left = narrowed or self.narrowing.narrowed(items, env)
         test = joined([self.cond(part, inner) for part in left], all_=True)
         return symbol, source, None if test == TRUE else test, inner
 
@@ -152,7 +157,7 @@ class ListLowering:
     def aggregate(self, e: c.Aggregate, env: Env) -> f.Expr:
         if e.items.where is None:
             return self._whole(e, env)
-        source, left = self.narrowing.narrowed(e.items, env)
+        narrowed = source, left = self.narrowing.narrowed(e.items, env)
         if not left:
             return self._of_whole(e.op, source)
         if e.op == "count":
@@ -160,13 +165,13 @@ class ListLowering:
             if counted is not None:
                 return counted
         if e.op in ("count", "any"):
-            written = self.each(e.items, env, lambda _: ZERO)
+            written = self.each(e.items, env, lambda _: ZERO, narrowed)
             if written is not None and e.op == "any":
                 return joined([test for test, _ in written], all_=False)
             if written is not None:
                 tests = [test for test, _ in written if test != FALSE]
                 return as_flag(tests[0]) if len(tests) == 1 else added(tests)
-        symbol, source, test, _ = self.loop(e.items, env)
+        symbol, source, test, _ = self.loop(e.items, env, narrowed)
         match e.op:
             case "count":
                 return f.Aggregate("count", ONE, symbol, source, test)

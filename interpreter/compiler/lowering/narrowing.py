@@ -27,6 +27,10 @@ class Lowers(Protocol):
         """Return a formula's value."""
 
 
+Narrowed = tuple[f.Expr, list[c.Expr]]
+"""What is gone over, and the conditions that an item must still meet."""
+
+
 class Narrowing:
     """Narrows lists for one layout."""
 
@@ -37,7 +41,7 @@ class Narrowing:
         self.layout = tables.layout
         self.game = tables.game
 
-    def narrowed(self, items: c.Items, env: Env) -> tuple[f.Expr, list[c.Expr]]:
+    def narrowed(self, items: c.Items, env: Env) -> Narrowed:
         """Return what is gone over, and the conditions that an item must still meet.
 
         Of all components of a kind only those are gone over that can meet what is known beforehand: what is printed on
