@@ -26,6 +26,7 @@ PAGES = [CHECKOUT / "README.md", *sorted(DOCS.glob("*.md"))]
 NOUGHTS = DOCS / GUIDES[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guide", GUIDES)
 def test_the_files_and_commands_of_a_guide_work(guide, tmp_path):
     steps = fences(DOCS / guide)

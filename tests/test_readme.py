@@ -66,6 +66,7 @@ def test_what_the_two_commands_install_is_declared():
 
 
 # ---------------------------------------------------------------- everything else is carried out
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "section"), SECTIONS)
 def test_what_a_section_says_happens(page, section, tmp_path):
     follow(

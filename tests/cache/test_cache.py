@@ -267,6 +267,7 @@ def test_entries_that_hold_something_else_under_a_right_check_sum_are_made_anew(
     assert program()[0] == "0"
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_do_not_disturb_each_other(program, folder):
     env = {**os.environ, "XDG_CACHE_HOME": str(folder.parent), "PYTHONPATH": str(program.home / "package")}
     env.pop(cache.NO_CACHE, None)

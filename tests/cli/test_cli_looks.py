@@ -106,6 +106,7 @@ def test_folders_of_playthroughs_may_have_any_name(mine, inner, beside):
         assert result.stdout.count("gmae") >= 1, command
 
 
+@pytest.mark.slow
 def test_every_shipped_playthrough_is_looked_at():
     files = list((CHECKOUT / "tests/playthroughs").rglob("*.yaml"))
     result = run("validate", CHECKOUT / "tests/playthroughs", root=None)

@@ -39,6 +39,7 @@ def test_the_numbers_of_a_simulation():
     assert [card["id"] for card in count["cards"]] == ["aunt", "uncle"]
 
 
+@pytest.mark.slow
 def test_the_same_plan_gives_the_same_numbers_however_many_play():
     words = ("-n", "25", "--bots", "greedy,random", "--seed", "3")
     assert numbers(*words) == numbers(*words, "--jobs", "2") == numbers(*words, "--jobs", "7")
@@ -86,6 +87,7 @@ def test_why_somebody_is_not_ranked_is_told():
     )
 
 
+@pytest.mark.slow
 def test_uses_of_cards_are_those_of_the_journal():
     """Automatic abilities count too, and what bots try on copies does not."""
     game = load_game("pret-a-porter")

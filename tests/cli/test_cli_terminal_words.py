@@ -30,6 +30,7 @@ def test_an_option_says_what_is_printed_on_it_and_what_lies_there():
     assert all(row.split("  ")[-1].startswith("(") and row.count("; ") == 2 for row in rows), rows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["b4-1 b5-1", "b1-1 b2-1 b3-1 b4-1", "b1-1 b1-1 xyz"])
 def test_too_few_too_many_and_unknown_ones_are_refused(typed):
     result = run(*ROCOCO, typed=f"{typed}\n", root=CHECKOUT)

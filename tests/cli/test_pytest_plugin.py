@@ -62,6 +62,7 @@ def test_playthroughs_are_collected_kept_compared_and_told(folder):
     assert "2 snapshots failed" in changed
 
 
+@pytest.mark.slow
 def test_the_command_and_the_plugin_keep_the_same_files(folder):
     collected(folder, "--snapshot-update")
     file = folder / "tests/__snapshots__/lines.ambr"
@@ -73,6 +74,7 @@ def test_the_command_and_the_plugin_keep_the_same_files(folder):
     assert "2 snapshots passed" in collected(folder)
 
 
+@pytest.mark.slow
 def test_what_fails_is_told_in_words_and_its_transcript_stays(folder):
     (folder / "tests/more.yaml").write_text(CASES)
     (folder / "tests/test_beside.py").write_text("def test_beside(snapshot):\n    assert 1 == snapshot\n")
@@ -96,11 +98,13 @@ def test_continuous_integration_does_not_update(folder):
     assert not (folder / "tests/__snapshots__").exists()
 
 
+@pytest.mark.slow
 def test_two_processes_tell_the_same(folder):
     collected(folder, "--snapshot-update", "-n", "2")
     assert "2 snapshots passed" in collected(folder, "-n", "2")
 
 
+@pytest.mark.slow
 def test_the_content_is_named_or_found_above_or_comes_with_the_program(folder, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "lines.yaml").write_text(CASES)
@@ -116,6 +120,7 @@ def test_the_content_is_named_or_found_above_or_comes_with_the_program(folder, t
     assert "is no folder; wanted one with the folders rules and cards in it" in wrong
 
 
+@pytest.mark.slow
 def test_packs_are_laid_over_the_games_as_the_command_does(folder):
     pack = folder / "more/extra/cards/tea-house"
     pack.mkdir(parents=True)
@@ -133,12 +138,14 @@ def test_packs_are_laid_over_the_games_as_the_command_does(folder):
     assert "there is no pack" in wrong
 
 
+@pytest.mark.slow
 def test_without_syrupy_it_plays_and_says_what_to_install(folder):
     said = collected(folder, "-p", "no:syrupy")
     assert "2 passed" in said
     assert "pip install 'rulewright[test]'" in said
 
 
+@pytest.mark.slow
 def test_cards_that_have_changed_are_named_before_the_difference(folder):
     script = HEAD + (
         "seed: 7\ngiven: {row.guests: [aunt-1, cousin, uncle], Matt: {coins: 1}}\nstop: yes\n"

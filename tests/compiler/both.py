@@ -47,14 +47,16 @@ OPENINGS = [
 
 
 def openings_asked(*, first: bool) -> list:
-    """Every opening, with forced choices taken and with them asked; one of the two only among the slow tests.
+    """Every opening, with forced choices taken and with them asked; most of them only among the slow tests.
 
-    Of two tests that play both machines, one takes the ways that the other leaves to the slow ones: `first` says which.
+    The others are every game once, and of the rest each fifth. Of two tests that play both machines, one takes the ways
+    that the other leaves to the slow ones: `first` says which.
     """
     found = []
     for number, (name, players, options) in enumerate(every_opening()):
         for ask in (False, True):
-            quick = ask == ((number % 2 == 0) == first)
+            is_picked = (not options and players == shipped(name).min_players) or number % 5 == 0
+            quick = is_picked and ask == ((number % 2 == 0) == first)
             found.append(
                 pytest.param(
                     name,

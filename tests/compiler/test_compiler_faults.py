@@ -321,6 +321,7 @@ def test_a_fault_in_the_words_of_an_action_is_its_own(do, decisions):
     played(FastMatch, planted, decisions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("do", [mine("round_and_round()"), mine("while me.gold > 0:\n  gain 1 gold")])
 def test_what_never_ends_runs_out_of_fuel(do):
     for machine in (Match, FastMatch):
@@ -339,6 +340,7 @@ actions:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loop", LOOPS)
 def test_fuel_covers_loops_that_can_pause_and_recursion(loop):
     planted = game(mine(LOOPS[loop]), more=PING)

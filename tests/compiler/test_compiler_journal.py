@@ -214,6 +214,7 @@ def names_of(code: CodeType) -> Iterator[str]:
             yield from names_of(part)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_lines_that_note_stand_beside_the_others_and_change_none(name):
     rules = shipped(name)
@@ -267,6 +268,7 @@ def test_a_copy_goes_on_with_a_journal_of_its_own(name):
         match = copy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_saves_of_either_build_are_resumed_by_both(name):
     rules, chance = shipped(name), random.Random(5)

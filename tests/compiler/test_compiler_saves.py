@@ -68,6 +68,7 @@ def saves_of(name: str, games: int) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", [60, pytest.param(240, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", GAMES)
 def test_saves_at_every_stack_of_frames_go_on_alike_in_another_process(name, games):

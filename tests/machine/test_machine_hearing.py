@@ -302,7 +302,7 @@ def seen_in(view):
 
 
 @pytest.mark.parametrize("name", game_names(find_root()))
-@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("viewer", [1, *(pytest.param(seat, marks=pytest.mark.slow) for seat in (None, 0))])
 def test_in_whole_games_what_is_told_agrees_with_the_view(name, viewer):
     rules = load_game(name)
     match = FastMatch(rules, rules.max_players, seed=5, journal=True)

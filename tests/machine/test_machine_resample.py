@@ -55,6 +55,7 @@ def test_the_player_sees_no_difference_and_the_game_goes_on(name):
         match.apply(chance.randrange(match.choices))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_both_machines_deal_the_same(name):
     game = load_game(name)

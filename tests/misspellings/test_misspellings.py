@@ -20,6 +20,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> list[Slip]:
     return list(slips(NUMBER, tmp_path_factory.mktemp("slips")))
 
 
+@pytest.mark.slow
 def test_every_slip_is_found_at_its_line(made: list[Slip]) -> None:
     assert [str(slip) for slip in made if not slip.is_found] == []
     assert len(made) == NUMBER

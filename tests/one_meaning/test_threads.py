@@ -55,6 +55,7 @@ def went(match, seed):
     return match.digest(), match.journal, words
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("name", ["pret-a-porter", "rococo"])
 def test_matches_in_threads_keep_their_own_journals(machine, name):

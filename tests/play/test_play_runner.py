@@ -369,7 +369,7 @@ def test_the_same_script_gives_the_same_game(tmp_path):
     ("fault", "code", "words"),
     [
         ("broken", "RW513", "1000 coins"),
-        ("endless", "RW514", "does not end"),
+        pytest.param("endless", "RW514", "does not end", marks=pytest.mark.slow),
         ("swelling", "RW518", "weather of the game"),
     ],
 )

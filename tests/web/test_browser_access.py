@@ -6,6 +6,9 @@ import pytest
 from test_browser_table import begun, open_table
 from web_server import ROOT, served, tab
 
+# A real browser takes long; .ci/run demands these.
+pytestmark = pytest.mark.slow
+
 PLACES = (
     "/",
     "/games/pret-a-porter/cards",

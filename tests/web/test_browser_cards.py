@@ -11,6 +11,9 @@ from web_server import served, tab
 
 from rulewright.interpreter.content.load import load_game
 
+# A real browser takes long; .ci/run demands these.
+pytestmark = pytest.mark.slow
+
 MILLIMETRE = 72 / 25.4
 
 

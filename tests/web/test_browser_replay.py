@@ -11,6 +11,9 @@ from web_server import ROOT, served, tab
 from rulewright.cli.web.replays import played
 from rulewright.interpreter.play.collection import shown_as
 
+# A real browser takes long; .ci/run demands these.
+pytestmark = pytest.mark.slow
+
 PLACE = "/games/pret-a-porter/replay?file=tests/playthroughs/pret-a-porter/first-quarter.yaml"
 
 

@@ -6,6 +6,9 @@ import pytest
 from hostile_game import write_hostile_game
 from web_server import KEY, ROOT, served, tab
 
+# A real browser takes long; .ci/run demands these.
+pytestmark = pytest.mark.slow
+
 WIDE = {"width": 1400, "height": 900}
 
 

@@ -103,6 +103,7 @@ def test_a_file_that_is_no_playthrough_is_refused(tmp_path):
     assert "is no playthrough" in result.stderr
 
 
+@pytest.mark.slow
 def test_two_servers_have_ports_and_keys_of_their_own():
     with started("open", "--no-browser") as first, started("open", "--no-browser") as second:
         one, other = address_of(first), address_of(second)
