@@ -164,6 +164,7 @@ def test_completion_knows_what_is_a_name_here(root):
     session(work)
 
 
+@pytest.mark.slow
 def test_help_definitions_references_and_outline(root):
     async def work(client):
         buffer = Buffer(client, root / CARDS)
@@ -188,6 +189,7 @@ def test_help_definitions_references_and_outline(root):
     session(work)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_columns_count_in_utf_16_and_line_ends_do_not_matter(root, line_end):
     async def work(client):
@@ -202,6 +204,7 @@ def test_columns_count_in_utf_16_and_line_ends_do_not_matter(root, line_end):
     session(work)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", ":", "cards: [", "\t", "a: &x b"])
 def test_a_broken_buffer_is_findings_and_the_last_names_stay(root, text):
     async def work(client):
@@ -218,6 +221,7 @@ def test_a_broken_buffer_is_findings_and_the_last_names_stay(root, text):
     session(work)
 
 
+@pytest.mark.slow
 def test_formatting_is_that_of_the_command(root):
     async def work(client):
         buffer = Buffer(client, root / CARDS)
@@ -233,6 +237,7 @@ def test_formatting_is_that_of_the_command(root):
     session(work)
 
 
+@pytest.mark.slow
 def test_a_change_in_one_file_shows_in_another_and_goes_with_it(root):
     async def work(client):
         cards = Buffer(client, root / CARDS)
@@ -253,6 +258,7 @@ def test_a_change_in_one_file_shows_in_another_and_goes_with_it(root):
     session(work)
 
 
+@pytest.mark.slow
 def test_words_have_colours_and_cards_a_hint_in_english(root):
     async def work(client):
         buffer = Buffer(client, root / CARDS)
@@ -273,6 +279,7 @@ def test_words_have_colours_and_cards_a_hint_in_english(root):
     session(work)
 
 
+@pytest.mark.slow
 def test_a_playthrough_is_checked_against_the_game_as_it_is_written(root):
     async def work(client):
         path = root / "tests" / "playthroughs" / "first.yaml"
@@ -286,6 +293,7 @@ def test_a_playthrough_is_checked_against_the_game_as_it_is_written(root):
     session(work)
 
 
+@pytest.mark.slow
 def test_one_card_of_a_large_game_is_read_again_quickly(root):
     """No limit is held here; the figure is printed for whoever asks, and stands in docs/editors.md."""
 
