@@ -9,6 +9,8 @@ from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.facts import STATEMENTS, rebuilt
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module
 from rulewright.interpreter.compiler.form.symbols import Function
+from rulewright.interpreter.compiler.passes.columns import Columns
+from rulewright.interpreter.compiler.passes.deciding import decided
 from rulewright.interpreter.compiler.passes.memos import remember
 from rulewright.interpreter.compiler.passes.once import Once
 
@@ -19,23 +21,24 @@ _LEFT_ALONE = (f.Note, f.Push, f.Store, f.Slot)
 def improve(module: Module, remembered: set[Function]) -> None:
     """Improve all functions of a game; those of values that are worth it are remembered."""
     remember(module, remembered)
-    module.functions = list(map(_improved, module.functions))
-    module.units = list(map(_improved, module.units))
+    columns = Columns(module.tables)
+    module.functions = [_improved(made, columns) for made in module.functions]
+    module.units = [_improved(made, columns) for made in module.units]
 
 
-def _improved(made: FunctionDef) -> FunctionDef:
+def _improved(made: FunctionDef, columns: Columns) -> FunctionDef:
     once = Once()
-    return replace(made, body=tuple(_statement(statement, once) for statement in made.body))
+    return replace(made, body=tuple(_statement(statement, columns, once) for statement in made.body))
 
 
-def _statement(statement: f.Stmt, once: Once) -> f.Stmt:
+def _statement(statement: f.Stmt, columns: Columns, once: Once) -> f.Stmt:
     """Return a statement in whose expressions nothing is worked out twice."""
 
     def part(node: Any) -> Any:  # noqa: ANN401  # expressions, branches and statements
         if isinstance(node, _LEFT_ALONE):
             return node
         if isinstance(node, (f.Branch, *STATEMENTS)):
-            return _statement(cast("f.Stmt", node), once)
-        return once.shared(node)
+            return _statement(cast("f.Stmt", node), columns, once)
+        return once.shared(columns.looked_up(decided(node)))
 
     return statement if isinstance(statement, _LEFT_ALONE) else rebuilt(statement, part)

@@ -20,7 +20,7 @@ from rulewright.interpreter.compiler.form.types import type_of
 LEAST_SIZE = 5
 """What is made of fewer nodes costs no more than a name."""
 
-LEAST_INSIDE = 9
+LEAST_INSIDE = 6
 """The same within a list that is built, where a name costs more."""
 
 NO_NAME = 1 << 60
