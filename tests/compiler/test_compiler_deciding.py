@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from rulewright.interpreter.compiler.form import nodes as f
-from rulewright.interpreter.compiler.form.make import NONE, ONE, ZERO, joined, negated
+from rulewright.interpreter.compiler.form.graph import OPTIONS
+from rulewright.interpreter.compiler.form.make import NONE, ONE, TRUE, ZERO, joined, negated
 from rulewright.interpreter.compiler.form.symbols import Symbol, Table
 from rulewright.interpreter.compiler.passes.columns import Columns
 from rulewright.interpreter.compiler.passes.deciding import decided
+from rulewright.interpreter.compiler.passes.offering import offered
 from tests.machines import MACHINES
 from tests.one_meaning.tiny import scores
 
@@ -168,3 +170,85 @@ BOTH = "gain count(c in cells where may_place(c, me)) score\n"
 def test_lines_are_enclosed_alike(machine, discs, places):
     text = "".join(f"set {cell}.disc to players[{player}]\n" for cell, player in discs.items()) + BOTH
     assert scores(machine, text, ROAD) == [places, 0]
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_second_of_a_line_may_be_the_one(machine):
+    text = """\
+        set c3.disc to players[1]
+        set c2.disc to players[2]
+        if stop(c1, up, me) == c3:
+          gain 1 score
+        if stop(c4, down, me) == c3:
+          gain 10 score
+        if stop(c2, down, me) == c1:
+          gain 100 score
+        set c1.disc to players[2]
+        if stop(c2, down, me) == none and stop(c1, down, me) == none:
+          gain 1000 score
+        """
+    assert scores(machine, text, ROAD) == [1111, 0]
+
+
+# ---------------------------------------------------------------- options made at once
+CELL, OTHER_CELL, INNER, OTHER_INNER = (Symbol(name, "item") for name in ("c", "d", "i", "j"))
+CELLS = f.Tuple((ZERO, ONE, f.Num(2)))
+
+
+def free(cell: Symbol, inner: Symbol) -> f.Expr:
+    """Whether a cell is in a list that is made for it."""
+    smaller = f.Compare(f.Use(inner), "<", f.Use(cell))
+    return f.Some(f.Comprehension(f.Use(inner), inner, f.Use(ROW), smaller))
+
+
+def asked_and_offered(test: f.Expr, options: f.Expr, *between: f.Stmt) -> f.Block:
+    made = f.Assign(OPTIONS, options, None)
+    branch = f.Branch(test, (*between, made, f.Question(ZERO, None)), None)
+    return (f.If((branch,), (f.Return(None, None),), None),)
+
+
+ANY = f.Aggregate("any", TRUE, CELL, CELLS, free(CELL, INNER))
+ALL = f.Comprehension(f.Use(OTHER_CELL), OTHER_CELL, CELLS, free(OTHER_CELL, OTHER_INNER))
+BURN = f.Burn(ONE, None)
+
+
+def test_options_say_themselves_whether_there_are_any():
+    made, asked = offered(asked_and_offered(ANY, ALL, BURN))
+    assert made == f.Assign(OPTIONS, ALL, None)
+    assert isinstance(asked, f.If)
+    assert asked.branches[0].test == f.Some(f.Use(OPTIONS))
+    assert asked.branches[0].body == (BURN, f.Question(ZERO, None))
+
+
+@pytest.mark.parametrize(
+    ("test", "options", "between"),
+    [
+        pytest.param(ANY, f.Comprehension(f.Use(CELL), CELL, f.Use(ROW), free(CELL, INNER)), (), id="others"),
+        pytest.param(
+            ANY, f.Comprehension(f.Use(CELL), CELL, CELLS, f.Some(f.Use(ROW))), (), id="other tests"
+        ),
+        pytest.param(ANY, ALL, (f.SetOrder(f.Use(ROW), None),), id="something happens in between"),
+        pytest.param(f.Not(ANY), ALL, (), id="whether there are none"),
+    ],
+)
+def test_other_options_are_made_where_they_are_asked_for(test, options, between):
+    block = asked_and_offered(test, options, *between)
+    assert offered(block) == block
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_who_can_choose_does(machine):
+    text = """\
+        set c1.disc to players[1]
+        set c2.disc to players[2]
+        set c4.disc to players[2]
+        as each player in players:
+          if any(cell in cells where may_place(cell, me)):
+            choose a cell from cells where may_place(cell, me)
+            set cell.disc to me
+            gain 1 score
+          else:
+            gain 10 score
+        """
+    # The first player takes c3, between which and c1 lies c2; then nobody has a line to close.
+    assert scores(machine, text, ROAD, acting=False) == [1, 10]

@@ -18,8 +18,8 @@ class Facts:
 
     `symbols` are those that it uses and does not bind, `reads` the parts of the state that it looks at. `fails` says
     whether it can end in a fault, `overflows` whether by a number that is too large; `draws` whether it draws random
-    numbers, `calls` whether it calls a function of the game; `loops` how many lists it goes through, and `size` of how
-    many nodes it is made.
+    numbers, `calls` whether it calls a function of the game, `chooses` whether a choice between two values is in it;
+    `loops` how many lists it goes through, and `size` of how many nodes it is made.
     """
 
     symbols: frozenset[Symbol]
@@ -28,6 +28,7 @@ class Facts:
     overflows: bool
     draws: bool
     calls: bool
+    chooses: bool
     loops: int
     size: int
 
@@ -75,7 +76,7 @@ def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expres
     if len(inner) == 1:
         one = inner[0]
         symbols, reads, loops = one.symbols, one.reads, one.loops
-        fails, overflows, draws, calls = one.fails, one.overflows, one.draws, one.calls
+        fails, overflows, draws, calls, chooses = one.fails, one.overflows, one.draws, one.calls, one.chooses
         size = one.size + 1
     else:
         symbols = _NOTHING.union(*[one.symbols for one in inner])
@@ -83,7 +84,7 @@ def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expres
         fails = any(one.fails for one in inner)
         overflows = any(one.overflows for one in inner)
         draws = any(one.draws for one in inner)
-        calls = any(one.calls for one in inner)
+        calls, chooses = any(one.calls for one in inner), any(one.chooses for one in inner)
         loops = sum(one.loops for one in inner)
         size = 1 + sum(one.size for one in inner)
     match e:
@@ -120,7 +121,9 @@ def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expres
             calls = True
         case _:
             pass
-    return Facts(symbols, reads, fails, overflows, draws, calls, loops, size)
+    return Facts(
+        symbols, reads, fails, overflows, draws, calls, chooses or isinstance(e, f.Choice), loops, size
+    )
 
 
 _E = TypeVar("_E", bound=f.Node)

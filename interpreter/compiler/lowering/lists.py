@@ -334,15 +334,17 @@ def _key_word(value: int) -> str:
 
 
 def _first(symbol: Symbol, source: f.Expr, test: f.Expr | None) -> f.Expr:
-    """Return the first item that meets a test; of a list that is printed the first item is looked at by itself.
+    """Return the first item that meets a test; of a list that is printed the first two are looked at by themselves.
 
     It often is the one, and to begin going through a list takes longer than to look at an item.
     """
     rest = f.Aggregate("first", f.Use(symbol), symbol, source, test)
     if test is None or not isinstance(source, f.Item) or not is_short(test):
         return rest
-    item = f.Item(source, ZERO)
-    return f.Choice(f.Choice(item, with_symbols(test, {symbol: item}), rest), f.Some(source), NONE)
+    item, second = f.Item(source, ZERO), f.Item(source, ONE)
+    behind = f.Choice(second, with_symbols(test, {symbol: second}), rest)
+    others = f.Choice(behind, f.Compare(f.Length(source), ">", ONE), NONE)
+    return f.Choice(f.Choice(item, with_symbols(test, {symbol: item}), others), f.Some(source), NONE)
 
 
 def is_short(e: f.Expr) -> bool:

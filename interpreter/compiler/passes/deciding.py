@@ -14,20 +14,16 @@ from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.facts import facts, parts, rebuilt
 from rulewright.interpreter.compiler.form.make import FALSE, TRUE, joined, negated
 
-MOST_NODES = 400
+MOST_NODES = 800
 """A condition of more nodes is looked at in its parts only."""
 
 
 def decided(e: Any) -> Any:  # noqa: ANN401  # any class of expressions
     """Return an expression whose conditions ask first what may decide them."""
-    if facts(e).size < _LEAST:
+    if not facts(e).chooses:
         return e
     made = _settled(e) if isinstance(e, f.AllOf | f.AnyOf | f.Compare) else e
     return rebuilt(made, decided)
-
-
-_LEAST = 6
-"""What is made of fewer nodes holds no choice between two values that a test could settle."""
 
 
 def _settled(e: f.Expr) -> f.Expr:

@@ -12,6 +12,7 @@ from rulewright.interpreter.compiler.form.symbols import Function
 from rulewright.interpreter.compiler.passes.columns import Columns
 from rulewright.interpreter.compiler.passes.deciding import decided
 from rulewright.interpreter.compiler.passes.memos import remember
+from rulewright.interpreter.compiler.passes.offering import offered
 from rulewright.interpreter.compiler.passes.once import Once
 
 _LEFT_ALONE = (f.Note, f.Push, f.Store, f.Slot)
@@ -28,7 +29,8 @@ def improve(module: Module, remembered: set[Function]) -> None:
 
 def _improved(made: FunctionDef, columns: Columns) -> FunctionDef:
     once = Once()
-    return replace(made, body=tuple(_statement(statement, columns, once) for statement in made.body))
+    body = offered(made.body)
+    return replace(made, body=tuple(_statement(statement, columns, once) for statement in body))
 
 
 def _statement(statement: f.Stmt, columns: Columns, once: Once) -> f.Stmt:
