@@ -26,7 +26,7 @@ def alone(machine: str, root: Path, main: str, head: str = "") -> dict:
     done = subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "package")},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "package", ROOT)))},
         capture_output=True,
         timeout=PATIENCE,
         check=True,
