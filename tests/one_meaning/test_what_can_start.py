@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.errors import NeverEnds, RuleError
 from tests.machines import open_on
 from tests.one_meaning.tiny import fault, first, last, line_of, scores, tiny
 
@@ -155,6 +155,24 @@ def chain(length: int, end: str) -> str:
 @pytest.mark.parametrize("length", [12, 13, 30, 60, 150])
 def test_actions_may_call_one_another_many_times_over(machine, length):
     assert scores(machine, 'may "Go":\n  a1()', chain(length, "pay 1 coins\\ngain 1 score")) == [1, 0]
+
+
+CLIMB = 'actions: {"climb(n is number)": {text: t, do: "if n > 0: climb(n - 1)\\nelse: pay 1 coins"}}'
+
+
+@pytest.mark.parametrize("deep", [5, 30, 150, 198])
+def test_an_action_may_lead_with_itself(machine, deep):
+    text = f'may "Go":\n  climb({deep})\n  {{}}gain 1 score'
+    assert scores(machine, text.format(""), CLIMB) == [1, 0]
+    assert scores(machine, text.format("pay 4 coins\n  "), CLIMB) == [1, 0]
+    assert scores(machine, text.format("pay 5 coins\n  "), CLIMB) == [0, 0]
+
+
+@pytest.mark.parametrize("deep", [200, 205, 300, 900, 5000])
+def test_one_that_leads_with_itself_too_often_is_a_fault(machine, deep):
+    met = fault(machine, f'may "Go":\n  climb({deep})', CLIMB)
+    assert isinstance(met, NeverEnds)
+    assert "leads from rule to rule without end" in str(met)
 
 
 # ---------------------------------------------------------------- nothing to do behind a payment of nothing

@@ -39,6 +39,9 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.layout import DRAWN
 
+DEEP = " deep"
+"""The name, which no rule can say, for how deep an action that is a function was come to, less `DEEPEST_INLINE`."""
+
 DEEPEST_INLINE = 12
 """Actions that call one another are looked into in place so deep; what they call then is a function of its own."""
 
@@ -364,7 +367,7 @@ class LeadingRun(ABC):
     # ---------------------------------------------------------------- what leads on
     def _call(self, code: Code, statement: c.Call, env: Env, following: Rest, stage: Stage) -> None:
         action = self.game.actions[statement.action]
-        inner: dict[str, f.Expr] = {"me": env["me"]} if "me" in env else {}
+        inner: dict[str, f.Expr] = {name: env[name] for name in ("me", DEEP) if name in env}
         for param, arg in zip(action.params, statement.args, strict=True):
             found = self.formulas.any_value(arg, env)
             if not (isinstance(found, f.Num | f.Use | f.Data) or literal_items(found) is not None):
@@ -375,7 +378,9 @@ class LeadingRun(ABC):
         if stage.depth >= DEEPEST_INLINE:
             following = left(following)
             handed = bool(following) or stage.then is not None or stage.declined != FALSE
-            args = (env.get("me", NONE), *(inner[param.name] for param in action.params))
+            further = f.Num(stage.depth + 1 - DEEPEST_INLINE)
+            deep = f.Arith(env[DEEP], "+", further) if DEEP in env else further
+            args = (env.get("me", NONE), *(inner[param.name] for param in action.params), deep)
             more = self._handed(following, stage) if handed else ()
             _goes_well(code, f.CallOwn(self._action(statement.action, handed=handed), (*args, *more)))
             return
