@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import assert_never
 
 from rulewright.interpreter.english.known import Names, known
 from rulewright.interpreter.english.speaking import Speaker, called
@@ -37,12 +38,14 @@ class Templates:
                     if words and noun.startswith(("the ", "that ", "this ", "your ")):
                         words[-1] = re.sub(r"\b[Tt]he $", "", words[-1])
                     words.append(noun)
-                case c.Items() as items, c.Template() as inner, str(last):
-                    words.append(self._listed(names, items, inner, last))
-                case subject, str(one), str(several):
-                    words.append(one if self._is_one(names, subject) else several)
-                case condition, inner:
-                    words.append(self._conditional(names, condition, inner))
+                case c.Listing():
+                    words.append(self._listed(names, part.items, part.words, part.last))
+                case c.Agreeing():
+                    words.append(part.one if self._is_one(names, part.subject) else part.several)
+                case c.Conditional():
+                    words.append(self._conditional(names, part.condition, part.words))
+                case _:
+                    assert_never(part)
             before = part if isinstance(part, c.Expr) else None
         return words
 

@@ -177,8 +177,8 @@ class Takers:
                 return "names"
             case c.Local(type=type_) if type_.base == "component":
                 return "names" if self._is_one_sided(type_) else "faces"
-            case condition, c.Template() as inner if _is_simple(condition):
-                within = self.needs(inner)
+            case c.Conditional() if _is_simple(part.condition):
+                within = self.needs(part.words)
                 return "names" if within == "nothing" else within
         return "state" if self._can_wait(part) else "now"
 
@@ -208,8 +208,8 @@ class Takers:
                     name = part.name
                     return lambda _s, env: (env[name], 0)
                 return self._component(part.name)
-            case condition, c.Template() as inner if _is_simple(condition):
-                holds, within = self._value(condition), self.of(inner)
+            case c.Conditional() if _is_simple(part.condition):
+                holds, within = self._value(part.condition), self.of(part.words)
                 if within is None:
                     return lambda s, env: () if holds(s, env) == 1 else None
                 return lambda s, env: within(s, env) if holds(s, env) == 1 else None

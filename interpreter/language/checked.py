@@ -6,6 +6,7 @@ Both machines, and the English that is made from effects, walk this tree and not
 from __future__ import annotations
 
 from rulewright.interpreter.language.checked_effects import (
+    Agreeing,
     Amount,
     AsPlayer,
     Assign,
@@ -16,6 +17,7 @@ from rulewright.interpreter.language.checked_effects import (
     Change,
     Choose,
     Compound,
+    Conditional,
     CountFrom,
     Discard,
     Draw,
@@ -26,6 +28,7 @@ from rulewright.interpreter.language.checked_effects import (
     If,
     Leading,
     Let,
+    Listing,
     May,
     Move,
     Moving,
@@ -112,6 +115,7 @@ __all__ = [
     "DIVIDING",
     "NOTHING",
     "Aggregate",
+    "Agreeing",
     "AllComponents",
     "AllOf",
     "Amount",
@@ -135,6 +139,7 @@ __all__ = [
     "ComponentState",
     "Compound",
     "Concat",
+    "Conditional",
     "Const",
     "CountFrom",
     "Discard",
@@ -161,6 +166,7 @@ __all__ = [
     "Key",
     "Leading",
     "Let",
+    "Listing",
     "Local",
     "Lookup",
     "MakeList",

@@ -35,11 +35,34 @@ class Template:
         return all(isinstance(part, str) for part in parts)
 
 
-TemplatePart: TypeAlias = (
-    str | Expr | tuple[Expr, Template] | tuple[Items, Template, str] | tuple[Expr, str, str]
-)
-"""A text, a formula to be shown by its type, a condition with the words it lets appear, a list with the words for each
-of its items and what stands before the last, or a formula with the words that follow one of it and several."""
+@record(eq=False)
+class Conditional:
+    """Words that appear where a condition holds."""
+
+    condition: Expr
+    words: Template
+
+
+@record(eq=False)
+class Listing:
+    """Words for each item of a list; `last` stands before those of the last."""
+
+    items: Items
+    words: Template
+    last: str
+
+
+@record(eq=False)
+class Agreeing:
+    """Words that agree with a formula in front of them: those behind one of it, and those behind several."""
+
+    subject: Expr
+    one: str
+    several: str
+
+
+TemplatePart: TypeAlias = str | Expr | Conditional | Listing | Agreeing
+"""A text, a formula to be shown by its type, or words that depend on one."""
 
 
 # ---------------------------------------------------------------- statements

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.frames import Env
@@ -35,15 +35,18 @@ def filled_part(t: Setting, s: State, env: Env, part: c.TemplatePart) -> Any:  #
         case c.Formula():
             value = evaluate(t, s, env, part)
             return (value, _faces(t, s, part, value))
-        case c.Items() as items, c.Template() as inner, str():
-            listed = evaluate(t, s, env, items.list)
+        case c.Listing():
+            listed = evaluate(t, s, env, part.items.list)
             assert isinstance(listed, tuple)
-            return tuple(filling(t, s, {**env, items.name: item}, inner) for item in listed)
-        case subject, str(), str():
-            return _is_one(subject, evaluate(t, s, env, subject))
-        case condition, inner:
-            return (filling(t, s, env, inner) or ()) if holds(t, s, env, condition) else None
-    raise AssertionError(part)
+            return tuple(filling(t, s, {**env, part.items.name: item}, part.words) for item in listed)
+        case c.Agreeing():
+            return _is_one(part.subject, evaluate(t, s, env, part.subject))
+        case c.Conditional():
+            return (filling(t, s, env, part.words) or ()) if holds(t, s, env, part.condition) else None
+        case str():
+            return part
+        case _:
+            assert_never(part)
 
 
 def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
@@ -56,15 +59,17 @@ def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
                 words.append(part)
             case c.Formula():
                 words.append(_shown(naming, part, *next(rest)))
-            case c.Items(), c.Template() as inner, str(last):
-                said = [worded(naming, inner, each) for each in next(rest)]
-                words.append(last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said))
-            case _, str(one), str(several):
-                words.append(one if next(rest) else several)
-            case _, inner:
+            case c.Listing():
+                said = [worded(naming, part.words, each) for each in next(rest)]
+                words.append(part.last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said))
+            case c.Agreeing():
+                words.append(part.one if next(rest) else part.several)
+            case c.Conditional():
                 found = next(rest)
                 if found is not None:
-                    words.append(worded(naming, inner, found))
+                    words.append(worded(naming, part.words, found))
+            case _:
+                assert_never(part)
     return "".join(words)
 
 

@@ -199,6 +199,11 @@ class Effects(MoveEffects):
             type_ = self.rng.choice((NUMBER, *self.declared.types()))
             shown = self.maybe(type_, scope, depth) if self.yes(0.3) else self.formula(type_, scope, depth)
             words += f" {{{shown.words}}}"
+            # These follow from what stands there already, so that they change nothing else of a game.
+            if len(shown.words) % 3 == 0:
+                words += " {one|several}"
+            if len(shown.words) % 5 == 0 and "said" not in scope.names:
+                words += f", {{{'any' if len(shown.words) % 2 else 'each'} said in players: {{said}} {{is|are}}}}"
         if self.yes(0.15):
             test, inner = self.test(scope, depth)
             more = f" of {{{self.formula(NUMBER, inner, 0).words}}}" if self.yes(0.4) else ""

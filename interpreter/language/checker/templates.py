@@ -22,7 +22,6 @@ from rulewright.interpreter.source import ScalarNode
 
 _CONDITION = re.compile(r"\s*if\s+")
 _EACH = re.compile(r"\s*(each|any)\s+([^\W\d]\w*)\s+in\s+")
-_Part = str | c.Expr | tuple[c.Expr, c.Template] | tuple[c.Items, c.Template, str] | tuple[c.Expr, str, str]
 
 
 def check_template(
@@ -42,7 +41,7 @@ class _Reader:
 
     def template(self, shift: int, text: str, before: c.Expr | None = None) -> c.Template:
         """Check a template; `before` is the formula in front of it, inside the braces of another."""
-        parts: list[_Part] = []
+        parts: list[c.TemplatePart] = []
         at = 0
         while at < len(text):
             opening = text.find("{", at)
@@ -70,7 +69,7 @@ class _Reader:
                 return position
         self._fail(shift + opening, "this brace is not closed by a }")
 
-    def _braced(self, shift: int, text: str, before: c.Expr | None, *, glued: bool) -> _Part:
+    def _braced(self, shift: int, text: str, before: c.Expr | None, *, glued: bool) -> c.TemplatePart:
         condition, each = _CONDITION.match(text), _EACH.match(text)
         if condition is None and each is None:
             return self._agreeing(shift, text, before) if "|" in text else self._formula(shift, text)
@@ -85,11 +84,9 @@ class _Reader:
         begin = condition.end()
         test = self._formula(shift + begin, text[begin:colon], flag=True)
         skipped = _blanks_before(words, glued=glued)
-        return test, self.template(shift + colon + 1 + skipped, words[skipped:], before)
+        return c.Conditional(test, self.template(shift + colon + 1 + skipped, words[skipped:], before))
 
-    def _each(
-        self, shift: int, head: str, words: str, each: re.Match[str]
-    ) -> tuple[c.Items, c.Template, str]:
+    def _each(self, shift: int, head: str, words: str, each: re.Match[str]) -> c.Listing:
         """Check `each NAME in LIST: words`, or `any` for a list of which one is meant."""
         begin = each.end()
         listed = self._formula(shift + begin, head[begin:])
@@ -105,9 +102,9 @@ class _Reader:
         finally:
             self.scope = outer
         items = c.Items(self.scalar.place(shift, max(1, len(head))), name, listed, None)
-        return items, said, " or " if each[1] == "any" else ", "
+        return c.Listing(items, said, " or " if each[1] == "any" else ", ")
 
-    def _agreeing(self, shift: int, text: str, before: c.Expr | None) -> tuple[c.Expr, str, str]:
+    def _agreeing(self, shift: int, text: str, before: c.Expr | None) -> c.Agreeing:
         """Check `one|several`, which agrees with the formula before it."""
         if before is None:
             form = "words for one and for several, {is|are}, agree with the formula before them"
@@ -115,7 +112,7 @@ class _Reader:
         one, *several = text.split("|")
         if len(several) > 1:
             self._fail(shift, "two forms are wanted, {one|several}")
-        return before, one, several[0]
+        return c.Agreeing(before, one, several[0])
 
     def _formula(self, shift: int, text: str, *, flag: bool = False) -> c.Expr:
         parsed = parse_part("formula", self.scalar, shift, text, self.findings)
