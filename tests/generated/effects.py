@@ -203,7 +203,9 @@ class Effects(MoveEffects):
             if len(shown.words) % 3 == 0:
                 words += " {one|several}"
             if len(shown.words) % 5 == 0 and "said" not in scope.names:
-                words += f", {{{'any' if len(shown.words) % 2 else 'each'} said in players: {{said}} {{is|are}}}}"
+                words += (
+                    f", {{{'any' if len(shown.words) % 2 else 'each'} said in players: {{said}} {{is|are}}}}"
+                )
         if self.yes(0.15):
             test, inner = self.test(scope, depth)
             more = f" of {{{self.formula(NUMBER, inner, 0).words}}}" if self.yes(0.4) else ""

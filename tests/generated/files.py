@@ -13,10 +13,13 @@ import yaml
 
 from rulewright.interpreter.content.load import check_game
 from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.packs import open_packs
 from rulewright.interpreter.findings import Finding, Findings
 
 Files = dict[str, dict[str, Any]]
-"""What stands in each file, by its name below the root."""
+"""What stands in each file, by its name below the root; that of a pack begins with `PACKS` and the name of the pack."""
+
+PACKS = "packs/"
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):  # type: ignore[misc]
@@ -45,21 +48,27 @@ def shown(files: Files) -> str:
 
 @cache
 def _folder() -> Path:
-    """Return a folder of this process for the files of one game after another."""
+    """Return a folder of this process for the files of one game after another, and for the packs beside it."""
     folder = tempfile.mkdtemp(prefix="rulewright-generated-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 
 
 def loaded(files: Files) -> tuple[Game | None, list[Finding]]:
-    """Check the game that the files make; return it, if it has no errors, and what was found."""
-    root = _folder()
-    for old in [*root.glob("rules/tiny/*"), *root.glob("cards/tiny/*")]:
+    """Check the game that the files make, with its packs; return it, if it has no errors, and what was found."""
+    root = _folder() / "game"
+    for old in [*_folder().glob("*/*/tiny/*"), *_folder().glob("packs/*/*/tiny/*")]:
         old.unlink()
     for name in ("rules/tiny", "cards/tiny"):
         (root / name).mkdir(parents=True, exist_ok=True)
+    packs: dict[str, Path] = {}
     for name, data in files.items():
-        (root / name).write_text(as_yaml(data), encoding="utf-8")
+        path = (_folder() if name.startswith(PACKS) else root) / name
+        if name.startswith(PACKS):
+            pack = name.split("/")[1]
+            packs[pack] = _folder() / PACKS / pack
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(as_yaml(data), encoding="utf-8")
     findings = Findings()
-    game = check_game("tiny", root, findings)
+    game = check_game("tiny", root, findings, open_packs(packs.values(), root, ["tiny"]))
     return game, list(findings)

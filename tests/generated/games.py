@@ -8,6 +8,7 @@ from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, ki
 from tests.generated.declarations import Data, Declarations
 from tests.generated.declared import Action, Card, Declared, Kind, Params, Window, plain
 from tests.generated.files import Files
+from tests.generated.packs import with_packs
 from tests.generated.words import Words
 from tests.generated.writing import Scope
 
@@ -375,4 +376,4 @@ class GameWriter(Declarations):
 def generated(seed: int, left_out: frozenset[str] = frozenset()) -> Files:
     """Return the files of the game of a seed, without what is left out."""
     rng = Random(seed)
-    return GameWriter(rng, Words(rng), Declared(), left_out).write()
+    return with_packs(GameWriter(rng, Words(rng), Declared(), left_out).write(), seed)
