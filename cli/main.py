@@ -460,10 +460,23 @@ def simulate(  # noqa: PLR0913 - each option is an argument
     form: Annotated[
         SimulationFormat, typer.Option("--format", help="How the numbers are written.")
     ] = SimulationFormat.TEXT,
+    details: Annotated[
+        bool,
+        typer.Option(
+            "--details", help="Also tell what was offered, taken and bought, and what changed counters."
+        ),
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Also write one page with plots.")
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Let a Dask cluster play (docs/scale.md)."),
+    ] = None,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
-    """Let bots play many games, and count wins, scores, lengths and the uses of cards.
+    """Let bots play many games, and count wins, scores, lengths and what became of cards, with how sure that is.
 
     Example: rulewright simulate my-game -n 1000 --players 4 --bots greedy,random,random,random --jobs 2
     """
@@ -481,6 +494,9 @@ def simulate(  # noqa: PLR0913 - each option is an argument
                 jobs=jobs,
                 form=form,
                 where=Where(root, tuple(packs or ())),
+                details=details,
+                html=html,
+                cluster=cluster,
             )
         )
 

@@ -38,9 +38,12 @@ def replay_file(title: str, heading: str, values: Mapping[str, Any]) -> str:
     )
 
 
-def statistics_file(told: Mapping[str, Any], heading: str) -> str:
-    """Return what `simulate` told as one page. Raises KeyError and TypeError for anything else."""
-    values = {**statistics_values(told, {}), "complaints": ""}
+def statistics_file(told: Mapping[str, Any], heading: str, names: Mapping[str, str] | None = None) -> str:
+    """Return what `simulate` told as one page; `names` are those of cards by their ids.
+
+    Raises KeyError and TypeError for anything else.
+    """
+    values = {**statistics_values(told, names or {}), "complaints": ""}
     return _page("single_statistics.html", str(told["game"]), heading, ("base",), "dom", values)
 
 

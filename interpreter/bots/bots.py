@@ -24,6 +24,7 @@ __all__ = [
     "BOT_KINDS",
     "SEARCHING",
     "Bot",
+    "BotFault",
     "Dice",
     "RandomBot",
     "UnknownBot",
@@ -60,6 +61,10 @@ class UnknownBot(KeyError):
         return str(self.args[0])
 
 
+class BotFault(Exception):
+    """A bot of a user has failed, or chosen what is no option; the text says which, and how."""
+
+
 class RandomBot:
     """Takes any option, each as likely."""
 
@@ -79,12 +84,17 @@ class FairBot:
         self._dice = dice
 
     def choose(self, match: Playable) -> int:
-        """Return what the bot chooses; raises UnknownBot when that is no position of an option."""
-        choice = self._bot.choose(match.resampled(self._dice.seed()))
+        """Return what the bot chooses; raises BotFault when it fails, or chooses what is no position of an option."""
+        seen = match.resampled(self._dice.seed())
+        try:
+            choice = self._bot.choose(seen)
+        except Exception as error:
+            name = type(self._bot).__name__
+            raise BotFault(f"the bot {name} failed: {type(error).__name__}: {error}") from error
         if type(choice) is not int or not 0 <= choice < match.choices:
             name = type(self._bot).__name__
             message = f"the bot {name} chose {choice!r}; there are options 0 to {match.choices - 1}"
-            raise UnknownBot(message)
+            raise BotFault(message)
         return choice
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright.interpreter.bots.dice import Dice
@@ -40,13 +40,15 @@ class Habits:
     `depth`: decisions of a playout for each seat. `worlds`: how many worlds are dealt at most. `exploring`: how much
     an option that was tried little is favoured. `widening`: so many times the root of the visits is how many options
     are open. `tried`: of so many options by chance a playout takes the one with the best lead; 1 is by chance alone.
+    `trust`: for how many simulations the first look at each option of the root counts.
     """
 
-    depth: int = 4
+    depth: int = 2
     worlds: int = 48
     exploring: float = 0.4
     widening: float = 2.0
     tried: int = 2
+    trust: int = 6
 
 
 class SearchBot:
@@ -134,10 +136,20 @@ class _Search:
         """Return the positions of the root's options, the most promising first, by a look at what is behind them."""
         looked_at = self._dice.some(self._match.choices, LOOKED_AT)
         worlds = [self._world(), self._world()]
-        leads = dict(
-            zip(looked_at, leads_after(worlds, looked_at, self._match.turn, self._dice), strict=True)
-        )
+        found = leads_after(worlds, looked_at, self._match.turn, self._dice)
+        leads = dict(zip(looked_at, found, strict=True))
+        self._believe(leads, len(worlds))
         return sorted(range(self._match.choices), key=lambda option: (-leads.get(option, -math.inf), option))
+
+    def _believe(self, leads: Mapping[int, float], worlds: int) -> None:
+        """Let the first look at the root's options count like some simulations, but where it met a fault."""
+        sound = {option: lead / worlds for option, lead in leads.items() if lead > -math.inf}
+        for lead in sound.values():
+            self._worth(lead)
+        for option, lead in sound.items():
+            edge = self._root.edges[self._match.answers[option]] = _Edge()
+            edge.tries = edge.offered = self._habits.trust
+            edge.total = edge.tries * self._worth(lead)
 
     # ---------------------------------------------------------------- one simulation
     def _simulate(self) -> None:

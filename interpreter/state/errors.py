@@ -35,6 +35,10 @@ class RuleError(MatchError):
         self.cards: tuple[Cause, ...] = ()
         self._site = span
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # As it is: what an error is made with is not what it holds once it has passed through rules.
+        return _as_it_was, (type(self), self.args, vars(self))
+
     def pass_through(self, rule: str, site: Span) -> None:
         """Note that the error leaves `rule`, which had been called at `site` of the rule above."""
         if self.rule is None:
@@ -175,3 +179,10 @@ class BuildChanged(BadSave):
         )
         self.saved = saved
         self.present = present
+
+
+def _as_it_was(class_: type[RuleError], args: tuple[object, ...], held: dict[str, object]) -> RuleError:
+    """Return an error that comes from another process."""
+    error = class_.__new__(class_, *args)
+    vars(error).update(held)
+    return error

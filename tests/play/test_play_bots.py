@@ -9,7 +9,7 @@ import pytest
 from tea_house import match
 
 from rulewright import load_game
-from rulewright.interpreter.bots.bots import Dice, RandomBot, UnknownBot, bot_for, lead_of
+from rulewright.interpreter.bots.bots import BotFault, Dice, RandomBot, UnknownBot, bot_for, lead_of
 from rulewright.interpreter.bots.search import Budget
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.match.match import Match
@@ -108,7 +108,7 @@ def test_a_bot_of_a_user_plays(monkeypatch):
     monkeypatch.setitem(sys.modules, "somebodys_bots", module)
     game = FastMatch(match().game, 2, seed=3)
     assert bot_for("somebodys_bots:TakesTheLast", 3, 0).choose(game) == game.choices - 1
-    with pytest.raises(UnknownBot, match="chose -1"):
+    with pytest.raises(BotFault, match="chose -1"):
         bot_for("somebodys_bots:ChoosesNothing", 3, 0).choose(game)
     for wrong in ("somebodys_bots:number", "somebodys_bots:nobody", "no_such_module:Bot"):
         with pytest.raises(UnknownBot):
