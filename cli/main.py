@@ -13,6 +13,7 @@ from rulewright.cli.output import (
     CLEAN,
     INTERRUPTED,
     CommandError,
+    CompareFormat,
     Demand,
     FindingsFormat,
     Format,
@@ -499,6 +500,73 @@ def simulate(  # noqa: PLR0913 - each option is an argument
                 cluster=cluster,
             )
         )
+
+
+@app.command()
+def compare(  # noqa: PLR0913 - each option is an argument
+    game: GameName,
+    *,
+    against: Annotated[
+        Path,
+        typer.Option(
+            "--against",
+            metavar="PACK|ROOT",
+            help="The edit: a pack, or another folder of games.",
+            show_default=False,
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", help="How many pairs are played.")
+    ] = 200,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="N", help="How many play; else as few as the game allows."),
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", metavar="KIND[,KIND...]", help="As for simulate; for all, or for each seat."),
+    ] = "greedy",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the first pair.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="How many processes play each side.")] = 1,
+    playthroughs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--playthroughs", metavar="PATH", help="Recorded games, or folders with some; repeatable."
+        ),
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Also write one page.")] = None,
+    form: Annotated[
+        CompareFormat, typer.Option("--format", help="How the differences are written.")
+    ] = CompareFormat.TEXT,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Play the same seeds without and with an edit, and tell what is different and no chance.
+
+    Example: rulewright compare my-game --against my-pack -n 500 --bots greedy --jobs 2
+    """
+    from rulewright.cli import compare as command
+    from rulewright.cli import simulate
+
+    with guarded():
+        played = simulate.Wishes(
+            game=game,
+            games=games,
+            players=players,
+            bots=bots,
+            options=tuple(option or ()),
+            seed=seed,
+            jobs=jobs,
+            form=SimulationFormat.TEXT,
+            where=Where(root, tuple(packs or ())),
+            details=True,
+            html=html,
+        )
+        command.run(command.Wishes(played, against, tuple(playthroughs or ()), form))
 
 
 @app.command("test")

@@ -51,6 +51,13 @@ class SimulationFormat(StrEnum):
     CSV = "csv"
 
 
+class CompareFormat(StrEnum):
+    """How differences are written."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 class GraphFormat(StrEnum):
     """The language in which a graph is drawn."""
 

@@ -47,6 +47,23 @@ def statistics_file(told: Mapping[str, Any], heading: str, names: Mapping[str, s
     return _page("single_statistics.html", str(told["game"]), heading, ("base",), "dom", values)
 
 
+def comparison_file(told: Mapping[str, Any], heading: str) -> str:
+    """Return what `compare` told as one page."""
+    differences = [{**one, "drawn": _drawn(one)} for one in told["differences"]]
+    values = {"told": told, "sure": [one for one in differences if one["sure"]], "all": differences}
+    return _page("single_comparison.html", str(told["game"]), heading, ("base",), "dom", values)
+
+
+def _drawn(one: Mapping[str, Any]) -> Mapping[str, float] | None:
+    """Return where the interval of a difference lies in a drawing 100 wide with 0 in its middle."""
+    if one["interval"] is None:
+        return None
+    low, high = one["interval"]
+    reach = max(abs(low), abs(high)) or 1.0
+    across = [round(50 + 45 * number / reach, 2) for number in (low, high, one["difference"])]
+    return dict(zip(("low", "high", "middle"), across, strict=True))
+
+
 def _page(
     body: str, title: str, heading: str, styles: Sequence[str], module: str, values: Mapping[str, Any]
 ) -> str:

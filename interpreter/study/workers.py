@@ -28,7 +28,7 @@ _WAITING = 3
 _MOST_DEATHS = 3
 """So often the processes of a machine are replaced; what kills them once more is at fault itself."""
 
-# What workers inherit when they are forked.
+# The plan of this worker.
 _inherited: list[Plan] = []
 
 
@@ -64,7 +64,7 @@ class _Crew:
     """Processes of this machine; those that die are replaced."""
 
     def __init__(self, plan: Plan, jobs: int) -> None:
-        _inherited[:] = [plan]
+        self._plan = plan
         self._jobs = jobs
         self._deaths = 0
         self._pool = self._new()
@@ -72,7 +72,10 @@ class _Crew:
     def _new(self) -> ProcessPoolExecutor:
         from multiprocessing import get_context
 
-        return ProcessPoolExecutor(self._jobs, get_context("fork"), initializer=_leave_interrupts_alone)
+        # What is forked inherits the plan, and the compiled game with it.
+        return ProcessPoolExecutor(
+            self._jobs, get_context("fork"), initializer=_begin, initargs=(self._plan,)
+        )
 
     def submit(self, numbers: range) -> Future[list[Played]]:
         """Give a share to whoever is free next."""
@@ -130,7 +133,8 @@ def _play_share(numbers: range) -> list[Played]:
     return list(play_games(_inherited[0], numbers))
 
 
-def _leave_interrupts_alone() -> None:
+def _begin(plan: Plan) -> None:
+    _inherited[:] = [plan]
     # Ctrl-C is for the program that waits for the workers; it ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
