@@ -13,7 +13,7 @@ from rulewright.cli.output import FOUND, CommandError, CompareFormat, say, write
 from rulewright.cli.progress import INTERRUPTED, Progress
 from rulewright.cli.reports import game_of, games_of
 from rulewright.cli.simulate import Wishes as Played_wishes
-from rulewright.cli.simulate import check_numbers, plan_for, prepare
+from rulewright.cli.simulate import check_numbers, compile_plan, plan_for
 from rulewright.cli.statistics import sample_in_words
 from rulewright.cli.where import Where
 from rulewright.interpreter.bots.bots import bot_for
@@ -57,7 +57,7 @@ def run(wishes: Wishes) -> None:
     before = plan_for(game_of(here, wishes.plan.game), wishes.plan)
     after = replace(before, game=game_of(there, wishes.plan.game))
     for plan in (before, after):
-        prepare(plan)
+        compile_plan(plan)
     comparing = Comparing(before, after)
     faults, stopped = _play(before, after, wishes, comparing)
     comparison = comparing.comparison()

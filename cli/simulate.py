@@ -57,7 +57,7 @@ def run(wishes: Wishes) -> None:
         require_extra()
     games = games_of(wishes.where)
     plan = plan_for(game_of(games, wishes.game), wishes)
-    prepare(plan)
+    compile_plan(plan)
     study = _Study(plan, wishes)
     stopped = study.play()
     study.tell()
@@ -78,7 +78,7 @@ def check_numbers(games: int, jobs: int) -> None:
         raise CommandError(f"--jobs wants a number of processes from 1 on, not {jobs}")
 
 
-def prepare(plan: Plan) -> None:
+def compile_plan(plan: Plan) -> None:
     """Compile what a plan needs. Raises CommandError for players and options that the game has not."""
     try:
         compile_first(plan)

@@ -16,6 +16,7 @@ DOCS = CHECKOUT / "docs"
 GUIDES = ("a-game-from-nothing.md", "authoring.md")
 # Pages whose examples another test runs, each with that test.
 ELSEWHERE = {
+    "bots.md": "tests/play/test_play_bots.py",
     "commands.md": "tests/test_readme.py",
     "findings.md": "tests/findings/test_code_pages.py",
     "language.md": "tests/language/test_reference.py",

@@ -47,7 +47,7 @@ class Habits:
     worlds: int = 48
     exploring: float = 0.4
     widening: float = 2.0
-    tried: int = 2
+    tried: int = 3
     trust: int = 6
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
+from rulewright.interpreter.compiler.notes import Sort
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.dealing import deal_anew, deal_for
 from rulewright.interpreter.fast.describing import described
@@ -192,6 +193,20 @@ class FastMatch(OpenedMatch):
     def journal(self) -> tuple[Event, ...]:
         """What has happened so far, in order; empty when nothing is noted."""
         return self.journal_from(0)
+
+    def effects_begun(self) -> list[tuple[int, int]]:
+        """Return the player and the component of every effect in a field that has begun, where a journal is kept.
+
+        It is what the journal tells as `EffectBegan`, without making words of all that has happened.
+        """
+        state = self._state
+        if not isinstance(state, NotingState):
+            return []
+        return [
+            (note[2], note[3])
+            for note in state.notes(0)
+            if isinstance(note, tuple) and note[0] is Sort.EFFECT
+        ]
 
     def journal_from(self, first: int) -> tuple[Event, ...]:
         """Return the part of the journal from a position, from 0, on."""

@@ -100,7 +100,7 @@ class CardCount:
 
 @dataclass(frozen=True, slots=True)
 class FlowCount:
-    """How a counter rose or fell by one rule: the sum a game, over all players, and of it what fell to each round."""
+    """How a counter went up or down by one rule: the sum a game, over all players, and its part of each round."""
 
     counter: str
     rule: str
@@ -278,7 +278,7 @@ class Tally:
             )
 
     def _flow_counts(self) -> Iterator[FlowCount]:
-        """Yield how counters rose and fell, by counter, rises first, the largest first."""
+        """Yield how counters went up and down, by counter, rises first, the largest first."""
         names = list(self._plan.game.counters)
         sums: dict[tuple[str, str, bool], dict[int, int]] = {}
         for (counter, rule, number, rises), change in self._flows.items():

@@ -12,7 +12,7 @@ CardOfSeat = tuple[int, int]
 """A card, by its position, and a seat."""
 
 Flow = tuple[str, str, int, bool]
-"""A counter, the rule that changed it, the round (0: set-up), and whether it rose."""
+"""A counter, the rule that changed it, the round (0: set-up), and whether it went up."""
 
 
 @dataclass(frozen=True, slots=True)

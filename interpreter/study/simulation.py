@@ -9,7 +9,6 @@ from rulewright.interpreter.bots.kinds import SEARCHING
 from rulewright.interpreter.content.model import Ability, Game
 from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.fast.match import FastMatch
-from rulewright.interpreter.journal.events import EffectBegan
 from rulewright.interpreter.match.opening import open_setting
 from rulewright.interpreter.native.machines import native_machine_for
 from rulewright.interpreter.state.errors import RuleError
@@ -103,10 +102,9 @@ class _Table:
 
     def _note_effects(self, match: FastMatch) -> None:
         """Count the effects that rules ran in fields of cards, which only the journal tells."""
-        for event in match.journal:
-            if isinstance(event, EffectBegan):
-                key = (match.layout.card_of[event.component], event.player)
-                self.uses[key] = self.uses.get(key, 0) + 1
+        for player, component in match.effects_begun():
+            key = (match.layout.card_of[component], player)
+            self.uses[key] = self.uses.get(key, 0) + 1
 
     def _used(self, player: int, _component: int, ability: Ability) -> None:
         key = (ability.card, player)

@@ -1,6 +1,6 @@
 """Lets games be played here, by several processes of this machine, or on a cluster: in order, whoever plays them.
 
-Of the work only a few shares wait at a time, so memory does not grow with the number of games. A process that dies is
+Of the work only a few shares wait at a time, so memory does not grow with the number of games. A process that fails is
 replaced and its shares are played again; since each game follows from its seed, the numbers are the same.
 """
 
@@ -57,11 +57,11 @@ def played_here(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
     try:
         yield from _in_order(crew.submit, shares_of(games, plan, jobs), jobs * _WAITING, crew.again)
     finally:
-        crew.dismiss()
+        crew.end()
 
 
 class _Crew:
-    """Processes of this machine; those that die are replaced."""
+    """Processes of this machine; those that fail are replaced."""
 
     def __init__(self, plan: Plan, jobs: int) -> None:
         self._plan = plan
@@ -90,7 +90,7 @@ class _Crew:
         self._pool = self._new()
         return True
 
-    def dismiss(self) -> None:
+    def end(self) -> None:
         """End the processes, also in the middle of a game that nobody waits for."""
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -143,8 +143,8 @@ def _begin(plan: Plan) -> None:
 def played_on(address: str, plan: Plan, games: int) -> Iterator[Played]:
     """Yield the games in the order of their numbers, played by the Dask cluster at an address.
 
-    The content travels with the work and is checked there by its digest. Dask plays again what a worker that died had
-    in hand. Raises ClusterMissing.
+    The content travels with the work and is checked there by its digest. Dask plays again what a lost worker had in
+    hand. Raises ClusterMissing.
     """
     client = _client(address)
     order = client.scatter(order_of(plan), broadcast=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -173,3 +175,13 @@ def test_a_bot_never_uses_the_chance_of_the_game():
     RandomBot(Dice(9, 9)).choose(one)
     bot_for("greedy", 2, 0).choose(one)
     assert one.digest() == other.digest()
+
+
+def test_the_bot_of_the_page_plays(monkeypatch):
+    """docs/bots.md shows a bot of one's own."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    module = ModuleType("my_bots")
+    exec(text, vars(module))
+    monkeypatch.setitem(sys.modules, "my_bots", module)
+    assert play_out(FastMatch(match().game, 2, seed=3), ("my_bots:Cautious", "random")).over
