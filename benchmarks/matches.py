@@ -1,7 +1,7 @@
 """Matches between two bots with paired seats: python benchmarks/matches.py GAME PLAYERS ONE OTHER PAIRS [SEED].
 
-Both bots sit alternately; each pair of games has the same seed, with the seats exchanged. Printed are the share of wins of
-the first bot with Wilson's interval, and in how many seats each bot was ranked.
+Both bots sit alternately; each pair of games has the same seed, with the seats exchanged. Printed are the share of wins
+of the first bot with Wilson's interval, and in how many seats each bot was ranked.
 """
 
 from __future__ import annotations
