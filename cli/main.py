@@ -569,6 +569,42 @@ def compare(  # noqa: PLR0913 - each option is an argument
         command.run(command.Wishes(played, against, tuple(playthroughs or ()), form))
 
 
+@app.command()
+def mutate(  # noqa: PLR0913 - each option is an argument
+    game: GameName,
+    scripts: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Playthroughs, or folders with some.", show_default=False),
+    ],
+    *,
+    sample: Annotated[
+        int | None, typer.Option("-n", "--changes", metavar="N", help="How many changes are tried; else all.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="Which ones, where not all are tried.")
+    ] = 0,
+    demand: Annotated[
+        int | None,
+        typer.Option(
+            "--demand", metavar="PERCENT", help="Exit 1 when a smaller share of changes is noticed."
+        ),
+    ] = None,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Also write a page.")] = None,
+    form: Annotated[Format, typer.Option("--format", help="How the answer is written.")] = Format.TEXT,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Change a game in small ways, one at a time, and tell which changes no playthrough notices.
+
+    Example: rulewright mutate my-game tests/playthroughs/my-game -n 200
+    """
+    from rulewright.cli import mutate as command
+
+    with guarded():
+        where = Where(root, tuple(packs or ()))
+        command.run(command.Wishes(game, tuple(scripts), sample, seed, demand, html, form, where))
+
+
 @app.command("test")
 def run_playthroughs(
     paths: Annotated[
