@@ -154,8 +154,14 @@ class Loader:
         if of_cards:
             self.card_files.append(node)
         else:
-            self.rules[f"{file.pack}/{file.inner}" if file.pack else file.inner] = rules_digest(node)
+            self._digest_of(file, node)
             self.sections.take(node, of_pack=bool(file.pack))
+
+    def _digest_of(self, file: ContentFile, node: MappingNode) -> None:
+        """Keep what tells the texts of a file of rules apart; one about the estimate alone changes nothing in play."""
+        keys = set(node.keys())
+        if "estimate" not in keys or not keys <= {"estimate", "values"}:
+            self.rules[f"{file.pack}/{file.inner}" if file.pack else file.inner] = rules_digest(node)
 
     def _frame(self, files: Sequence[ContentFile]) -> None:
         """See that the game says what every game says: its name, its language, its players, rounds and result."""
