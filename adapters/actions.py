@@ -46,8 +46,10 @@ class Actions:
         abilities = Counter((ability.card, ability.side) for ability in game.abilities)
         if chosen or game.abilities or any(isinstance(node, c.May) for node in asked):
             self._block("plain", _PLAIN)
-        branches = max((len(node.branches) for node in asked if isinstance(node, c.OneOf)), default=0)
-        self._block("branch", (f"branch {number + 1}" for number in range(branches)))
+        branches = [node.branches for node in asked if isinstance(node, c.OneOf)]
+        self._branches = max(map(len, branches), default=0)
+        self._block("branch", (f"branch {number + 1}" for number in range(self._branches)))
+        for_items = any(branch.items is not None for several in branches for branch in several)
         if any(phase.extra for phase in game.phases.values()):
             self._block("extra", ("at any decision",))
         if "component" in chosen or game.abilities:
@@ -60,8 +62,8 @@ class Actions:
             self._block("enum", self._enums)
         if "number" in chosen:
             self._block("number", map(str, range(NUMBERS + 1)))
-        if chosen:
-            numbers = NUMBERS if "number" in chosen else 0
+        if chosen or for_items:
+            numbers = NUMBERS if "number" in chosen or for_items else 0
             most = max(len(layout.ids), len(self._players), len(self._enums), numbers) + 1
             self._block("position", (f"option {number + 1}" for number in range(most)))
 
@@ -90,7 +92,8 @@ class Actions:
         if value == -1 and id_ not in _PLAIN and "extra" in first:
             return first["extra"]
         if kind == "one of":
-            return first["branch"] + value
+            # A branch for each of some items has larger numbers, too.
+            return first["branch"] + value if value < self._branches else first["position"] + position
         if kind == "may" or (id_ in _PLAIN and value in (-1, 0, 1)):
             return first["plain"] + _PLAIN.index(id_)
         if 0 <= value < len(self._layout.ids) and id_.partition(".")[0] == self._layout.ids[value]:
