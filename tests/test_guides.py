@@ -21,6 +21,7 @@ ELSEWHERE = {
     "findings.md": "tests/findings/test_code_pages.py",
     "language.md": "tests/language/test_reference.py",
     "playthroughs.md": "tests/play/test_play_scripts.py",
+    "chance.md": "tests/test_chance_page.py",
     "python.md": "tests/interface/test_public_interface.py",
 }
 PAGES = [CHECKOUT / "README.md", *sorted(DOCS.glob("*.md"))]
@@ -86,6 +87,6 @@ def test_every_module_that_the_architecture_names_is_there():
         r"^```.*?^```", "", (DOCS / "architecture.md").read_text("utf-8"), flags=re.MULTILINE | re.DOTALL
     )
     named = {Path(name).name for name in re.findall(r"`([\w/]+\.(?:py|lark))`", words)}
-    there = {path.name for part in ("interpreter", "cli", "tests") for path in (CHECKOUT / part).rglob("*.*")}
+    there = {path.name for part in ("interpreter", "cli", "adapters", "tests") for path in (CHECKOUT / part).rglob("*.*")}
     assert len(named) > 20
     assert not named - there
