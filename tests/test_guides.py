@@ -87,6 +87,10 @@ def test_every_module_that_the_architecture_names_is_there():
         r"^```.*?^```", "", (DOCS / "architecture.md").read_text("utf-8"), flags=re.MULTILINE | re.DOTALL
     )
     named = {Path(name).name for name in re.findall(r"`([\w/]+\.(?:py|lark))`", words)}
-    there = {path.name for part in ("interpreter", "cli", "adapters", "tests") for path in (CHECKOUT / part).rglob("*.*")}
+    there = {
+        path.name
+        for part in ("interpreter", "cli", "adapters", "tests")
+        for path in (CHECKOUT / part).rglob("*.*")
+    }
     assert len(named) > 20
     assert not named - there
