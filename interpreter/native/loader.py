@@ -13,9 +13,6 @@ Numbers = tuple[int, ...]
 Results = tuple[Numbers | None, ...]
 """What the result ranks by, for each seat; None for who is not ranked."""
 
-Played = tuple[int, bool, Results] | None
-"""A game that was played: its decisions, whether it has ended, and its results; None for one that has failed."""
-
 Exported = tuple[list[int], list[list[int]], list[int], list[list[Any]], Numbers]
 """The lists `v`, `z`, `k`, the frames and the options of a position; lists in frames are flat."""
 
@@ -43,9 +40,14 @@ class NativePosition(Protocol):
 
 
 class NativeModule(Protocol):
-    """A built game."""
+    """A built game.
+
+    `state_size` is how many bytes a state takes, and `ranks` by how many numbers the result ranks. What `playouts` and
+    `games` give back is told by `playouts.Playouts`.
+    """
 
     state_size: int
+    ranks: int
 
     def new(self, seed: int, /) -> NativePosition: ...
     def load(
@@ -67,8 +69,8 @@ class NativeModule(Protocol):
         depth: int,
         greedily: bool,  # the module takes no names
         /,
-    ) -> list[Played]: ...
-    def games(self, first_seed: int, n: int, seed: int, /) -> list[Played]: ...
+    ) -> bytes: ...
+    def games(self, first_seed: int, n: int, seed: int, /) -> bytes: ...
 
 
 def loaded(data: bytes) -> NativeModule:

@@ -12,7 +12,7 @@ from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.native.loader import NativeModule, loaded
-from rulewright.interpreter.native.source import source_of
+from rulewright.interpreter.native.source import sources_of
 from rulewright.interpreter.native.toolchain import (
     BuildFailed,
     NoCompiler,
@@ -102,7 +102,7 @@ class NativeMachine:
         return module
 
     def _built(self, toolchain: Toolchain) -> NativeModule:
-        data = compiled(toolchain, source_of(self.machine))
+        data = compiled(toolchain, sources_of(self.machine))
         module = loaded(data)
         cache.store(self._key(toolchain), data)
         return module

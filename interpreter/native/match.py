@@ -13,7 +13,14 @@ from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.native.codec import to_native, to_python
 from rulewright.interpreter.native.loader import NativePosition
 from rulewright.interpreter.native.machines import NativeMachine, native_machine_for
-from rulewright.interpreter.native.playouts import Playout, Policy, choices_of, played_on_python, told
+from rulewright.interpreter.native.playouts import (
+    Playout,
+    Playouts,
+    Policy,
+    choices_of,
+    no_playouts,
+    played_on_python,
+)
 from rulewright.interpreter.state.errors import MatchFailed, MatchOver, RuleError
 from rulewright.interpreter.state.layout import SEED
 from rulewright.interpreter.state.position import Begin
@@ -312,7 +319,7 @@ class NativeMatch(FastMatch):
     # ---------------------------------------------------------------- many games
     def playouts(
         self, n: int, seed: int = 0, *, depth: int | None = None, policy: Policy = "random"
-    ) -> list[Playout]:
+    ) -> Playouts:
         """Return `n` games played on from here, each up to its end or through `depth` decisions.
 
         Options are taken by chance or, with `policy="greedy"`, by who looks at the position behind each. The match
@@ -325,17 +332,18 @@ class NativeMatch(FastMatch):
         """
         if self._failed is not None:
             raise MatchFailed(self._failed)
-        found: list[Playout | None] = [None] * n
+        players = self.layout.players
+        found = no_playouts(n, players)
         if self._native is not None:
             assert self._natives is not None
             assert self._natives.module is not None
+            module = self._natives.module
             most, low = (-1 if depth is None else depth), seed & (2**64 - 1)
-            played = self._natives.module.playouts(self._native, n, low, most, policy == "greedy")
-            found = list(told(played))
-        return [
-            self._playout_on_python(choices_of(seed, number), depth, policy) if one is None else one
-            for number, one in enumerate(found)
-        ]
+            rows = module.playouts(self._native, n, low, most, policy == "greedy")
+            found = Playouts(rows, players, module.ranks, {})
+        for number in found.failed():
+            found.play_again(number, self._playout_on_python(choices_of(seed, number), depth, policy))
+        return found
 
     def _playout_on_python(self, choices: int, depth: int | None, policy: Policy) -> Playout:
         state = self._state.clone()

@@ -5,14 +5,15 @@ The choices of a playout follow from the seed and its number alone, so both mach
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import Literal, overload
 
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.match import LOOK_EVERY
 from rulewright.interpreter.fast.state import FastState
 from rulewright.interpreter.native.layout import PLAYOUTS
-from rulewright.interpreter.native.loader import Played, Results
+from rulewright.interpreter.native.loader import Results
 from rulewright.interpreter.records import record
 from rulewright.interpreter.state.errors import NeverEnds, RuleError
 from rulewright.interpreter.state.limits import MOST_DECISIONS
@@ -25,6 +26,7 @@ Policy = Literal["random", "greedy"]
 """How options are taken: by chance, or the one behind which the lead of who decides is largest, by `estimates`."""
 
 _MASK = 2**64 - 1
+_LENGTH, _ENDED, _RANKED, _NUMBERS = range(4)
 _STEP = 0x9E3779B97F4A7C15
 
 
@@ -130,7 +132,78 @@ def _never_ends(machine: Machine, state: FastState) -> RuleError:
     return fault
 
 
-def told(played: list[Played]) -> Iterator[Playout | None]:
-    """Yield games as the native machine has played them; None for one that has failed there."""
-    for one in played:
-        yield None if one is None else Playout(*one)
+class Playouts(Sequence[Playout]):
+    """Games that were played, in their order; each is told when somebody looks at it.
+
+    What the native machine gives back is a row of 64-bit numbers for each: the length (-1 for one that has failed
+    there), whether it was played to its end, a bit for each seat that is ranked, and the numbers the result ranks by.
+    `others` holds the games that were played on Python, by their place.
+    """
+
+    def __init__(self, rows: bytes, players: int, ranks: int, others: Mapping[int, Playout]) -> None:
+        self._rows = memoryview(rows).cast("q")
+        self._players, self._ranks = players, ranks
+        self._width = _NUMBERS + players * ranks
+        self._others = dict(others)
+
+    def __len__(self) -> int:
+        return len(self._rows) // self._width
+
+    @overload
+    def __getitem__(self, place: int) -> Playout: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Playout]: ...
+    def __getitem__(self, place: int | slice) -> Playout | list[Playout]:
+        """Return a game by its place, or several."""
+        if isinstance(place, slice):
+            return [self[number] for number in range(len(self))[place]]
+        place = range(len(self))[place]
+        if place in self._others:
+            return self._others[place]
+        row = self._rows[place * self._width : (place + 1) * self._width]
+        ranks, first = self._ranks, _NUMBERS
+        results = tuple(
+            tuple(row[first + seat * ranks : first + (seat + 1) * ranks])
+            if row[_RANKED] >> seat & 1
+            else None
+            for seat in range(self._players)
+        )
+        return Playout(row[_LENGTH], bool(row[_ENDED]), results)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other holds the same games."""
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it is a list
+
+    @property
+    def lengths(self) -> list[int]:
+        """How many decisions were taken in each."""
+        found = self._rows[:: self._width].tolist()
+        for place, game in self._others.items():
+            found[place] = game.length
+        return found
+
+    @property
+    def wins(self) -> list[float]:
+        """How often each seat has won; where several share the best result, each gets its part."""
+        found = [0.0] * self._players
+        for game in self:
+            for seat in game.winners:
+                found[seat] += 1 / len(game.winners)
+        return found
+
+    def failed(self) -> list[int]:
+        """Return the places of the games that have failed on the native machine and are to be played on Python."""
+        lengths = self._rows[:: self._width].tolist()
+        return [place for place, length in enumerate(lengths) if length < 0 and place not in self._others]
+
+    def play_again(self, place: int, game: Playout) -> None:
+        """Put a game that was played on Python in its place."""
+        self._others[place] = game
+
+
+def no_playouts(n: int, players: int) -> Playouts:
+    """Return so many games that are all to be played on Python."""
+    row = array("q", [-1, *[0] * (_NUMBERS - 1 + players)])
+    return Playouts(row.tobytes() * n, players, 1, {})

@@ -16,6 +16,9 @@ from rulewright.interpreter.state.setting import numbering_of
 RUNTIME = Path(__file__).parent / "runtime"
 """The folder of the runtime's sources."""
 
+MOST_IN_ONE_FILE = 150_000
+"""A game whose functions have more letters than this is compiled in two files at once."""
+
 _SHARED_BLOCKS = ("main_block", "window_block", "window_answered", "sending_block", "swapping_block")
 
 _FIELDS = """
@@ -52,8 +55,11 @@ static int never_starts_then(C *c, I me, I this, const Later *then, I declined) 
 """
 
 
-def source_of(machine: Machine) -> str:
-    """Return the C of the game that a machine plays. Raises NotTranslated, which says why it cannot be said in C."""
+def sources_of(machine: Machine) -> list[str]:
+    """Return the C of the game that a machine plays: one file, or two that are compiled side by side.
+
+    Raises NotTranslated, which says why it cannot be said in C.
+    """
     game, program = machine.game, numbering_of(machine.game, machine.layout.players)[0]
     writer = BuildWriter(
         game,
@@ -64,10 +70,32 @@ def source_of(machine: Machine) -> str:
         first_block=FIRST_OWN,
     )
     printed = ModulePrinter(writer.lowered().module, len(game.cards)).printed()
-    return "\n".join(_parts(machine, printed)) + "\n"
+    shared, last = _shared(machine, printed), _last(machine, printed)
+    first, second = _halves(printed.bodies)
+    if not first:
+        return [_joined(["#define OWN static", *shared, *second, *last])]
+    seen = "#define OWN extern"
+    return [_joined([seen, *shared, *first]), _joined([seen, *shared, *second, *last])]
 
 
-def _parts(machine: Machine, printed: PrintedModule) -> list[str]:
+def _joined(parts: Sequence[str]) -> str:
+    return "\n".join(parts) + "\n"
+
+
+def _halves(bodies: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the functions of a large game in two parts of about the same length; nothing in the first for others."""
+    whole = sum(map(len, bodies))
+    if whole < MOST_IN_ONE_FILE:
+        return (), bodies
+    length = number = 0
+    while 2 * length < whole:
+        length += len(bodies[number])
+        number += 1
+    return bodies[:number], bodies[number:]
+
+
+def _shared(machine: Machine, printed: PrintedModule) -> list[str]:
+    """Return what the functions of the game need to stand before them."""
     if not machine.layout.ids and printed.abilities:
         raise NotTranslated("there are abilities, but no components")
     most = max(printed.slots, default=0)
@@ -90,7 +118,12 @@ def _parts(machine: Machine, printed: PrintedModule) -> list[str]:
         *layout.windows(printed.abilities, printed.takes_part),
         *_extras(printed),
         _runtime("windows.h"),
-        *printed.bodies,
+    ]
+
+
+def _last(machine: Machine, printed: PrintedModule) -> list[str]:
+    """Return what stands behind the functions of the game."""
+    return [
         *_course(machine, printed),
         *_blocks(printed),
         _runtime("course.h"),

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +21,6 @@ FLAGS = (
     "-fwrapv",
     "-fno-strict-aliasing",
     "-fvisibility=hidden",
-    "-shared",
     "-fPIC",
 )
 """Numbers that overflow where nobody looks wrap round, which is then found by whoever uses them as an index."""
@@ -123,28 +123,41 @@ def _identity(command: tuple[str, ...], flags: tuple[str, ...]) -> str:
     return repr((str(program), found.st_size, found.st_mtime_ns, command[1:], FLAGS, flags, sys.platform))
 
 
-def compiled(toolchain: Toolchain, source: str) -> bytes:
-    """Return the extension module that C becomes. Raises BuildFailed."""
+def compiled(toolchain: Toolchain, sources: Sequence[str]) -> bytes:
+    """Return the extension module that files of C become, each compiled beside the others. Raises BuildFailed."""
     with TemporaryDirectory(prefix="rulewright-") as folder:
-        given, made = Path(folder) / "game.c", Path(folder) / "game.so"
-        given.write_text(source, encoding="utf-8")
-        command = [
-            *toolchain.command,
-            *FLAGS,
-            *(_MACOS if sys.platform == "darwin" else ()),
-            *toolchain.flags,
-            "-I",
-            toolchain.headers,
-            str(given),
-            "-o",
-            str(made),
-        ]
-        try:
-            done = subprocess.run(  # noqa: S603  # the user's own compiler
-                command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise BuildFailed(f"{shlex.join(command)}\n{error}") from None
-        if done.returncode != 0 or not made.is_file():
-            raise BuildFailed(f"{shlex.join(command)}\n{done.stderr.strip()}")
+        made, running = Path(folder) / "game.so", []
+        for number, source in enumerate(sources):
+            given = Path(folder) / f"game{number}.c"
+            given.write_text(source, encoding="utf-8")
+            words = ["-c", "-I", toolchain.headers, str(given), "-o", str(given.with_suffix(".o"))]
+            running.append(_started(toolchain, words))
+        for one in running:
+            _ended(one)
+        objects = [str(path) for path in sorted(Path(folder).glob("*.o"))]
+        more = _MACOS if sys.platform == "darwin" else ()
+        _ended(_started(toolchain, ["-shared", *more, *objects, "-o", str(made)]))
         return made.read_bytes()
+
+
+def _started(toolchain: Toolchain, words: Sequence[str]) -> subprocess.Popen[str]:
+    command = [*toolchain.command, *FLAGS, *toolchain.flags, *words]
+    try:
+        return subprocess.Popen(  # noqa: S603  # the user's own compiler
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace"
+        )
+    except OSError as error:
+        raise BuildFailed(f"{shlex.join(command)}\n{error}") from None
+
+
+def _ended(running: subprocess.Popen[str]) -> None:
+    """Wait for the compiler. Raises BuildFailed."""
+    words = shlex.join(map(str, running.args)) if isinstance(running.args, list) else str(running.args)
+    try:
+        _, said = running.communicate(timeout=_PATIENCE)
+    except subprocess.TimeoutExpired as error:
+        running.kill()
+        running.communicate()
+        raise BuildFailed(f"{words}\n{error}") from None
+    if running.returncode != 0:
+        raise BuildFailed(f"{words}\n{said.strip()}")

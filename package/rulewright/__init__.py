@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.match.event_json import as_json as event_as_json
     from rulewright.interpreter.match.match import Match, Step
     from rulewright.interpreter.native.match import NativeMatch
-    from rulewright.interpreter.native.playouts import Playout
+    from rulewright.interpreter.native.playouts import Playout, Playouts
     from rulewright.interpreter.play.record import recording
     from rulewright.interpreter.play.transcript import transcript
     from rulewright.interpreter.state.decision import ChanceDecision, Choice, Decision
@@ -87,6 +87,7 @@ __all__ = [
     "NeverEnds",
     "PackError",
     "Playout",
+    "Playouts",
     "Position",
     "RuleError",
     "Span",
@@ -276,7 +277,7 @@ _HOMES = {
     "rulewright.interpreter.match.asked_match": ("AskedMatch",),
     "rulewright.interpreter.match.match": ("Match", "Step"),
     "rulewright.interpreter.native.match": ("NativeMatch",),
-    "rulewright.interpreter.native.playouts": ("Playout",),
+    "rulewright.interpreter.native.playouts": ("Playout", "Playouts"),
     "rulewright.interpreter.play.record": ("recording",),
     "rulewright.interpreter.play.transcript": ("transcript",),
 }

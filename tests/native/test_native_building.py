@@ -11,7 +11,7 @@ from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.native import machines, toolchain
 from rulewright.interpreter.native.machines import NativeMachine
 from rulewright.interpreter.native.match import NativeMatch
-from rulewright.interpreter.native.source import source_of
+from rulewright.interpreter.native.source import sources_of
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def test_the_runtime_of_c_has_every_function_of_the_machine():
 
 def test_the_same_game_gives_the_same_c():
     machine = machine_for(shipped("kuhn-poker"), 2, {})
-    assert source_of(machine) == source_of(machine)
+    assert sources_of(machine) == sources_of(machine)
 
 
 def test_without_a_compiler_a_match_plays_on_python_and_says_why(monkeypatch, nothing_built):

@@ -197,8 +197,19 @@ def test_playouts_go_only_as_deep_as_they_are_told():
         assert found == on_python(match).playouts(5, seed=2, depth=depth)
 
 
+def test_playouts_are_counted():
+    match = opened("tic-tac-toe", seed=1)
+    found = match.playouts(100, seed=2)
+    assert found.lengths == [one.length for one in found]
+    assert sum(found.wins) == 100
+    assert found[-1] == found[99]
+    assert found[3:5] == [found[3], found[4]]
+    with pytest.raises(IndexError):
+        found[100]
+
+
 def test_no_playouts_are_none():
-    assert opened().playouts(0) == []
+    assert list(opened().playouts(0)) == []
 
 
 def test_playouts_in_several_threads_are_those_of_one():

@@ -35,6 +35,9 @@ _MAKES_LISTS = (
     f.NoSums,
     f.Tuple,
 )
+OWN = "OWN"
+"""What stands before the functions of a game: it says whether they are seen beyond their file of C."""
+
 _CALLS = (f.CallOwn, f.CallField, f.CallLater)
 
 
@@ -55,7 +58,7 @@ class FunctionPrinter:
     # ---------------------------------------------------------------- the whole
     def head(self) -> str:
         """Return the function's head."""
-        return self._head(self.names.function(self.made.function))
+        return f"{OWN} {self._head(self.names.function(self.made.function))}"
 
     def _head(self, name: str) -> str:
         params = ["C *c"]
@@ -65,7 +68,7 @@ class FunctionPrinter:
             f"{type_of_symbol(symbol, self.special).value} {self.names.symbol(symbol)}"
             for symbol in self.made.params
         ]
-        return f"static {self.type.value} {name}({', '.join(params)})"
+        return f"{self.type.value} {name}({', '.join(params)})"
 
     def lines(self) -> list[str]:
         """Return the whole function. Raises NotTranslated."""
@@ -77,13 +80,13 @@ class FunctionPrinter:
         keeps = makes_lists and made.function.sort not in ACTING and self.type is not CType.LIST
         body = self._body(any(isinstance(e, _CALLS) for e in found))
         if not keeps:
-            return [f"{self._head(name)} {{", *body, "}"]
+            return [f"{OWN} {self._head(name)} {{", *body, "}"]
         args = ", ".join(["c", *map(self.names.symbol, made.params)])
         return [
-            f"{self._head(f'{name}_inner')} {{",
+            f"static {self._head(f'{name}_inner')} {{",
             *body,
             "}",
-            f"{self._head(name)} {{",
+            f"{OWN} {self._head(name)} {{",
             # What was made on the way is of no use to anybody any longer.
             f"int top = c->top; {self.type.value} found = {name}_inner({args}); c->top = top; return found;",
             "}",

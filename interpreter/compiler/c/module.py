@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from rulewright.interpreter.compiler.c.expressions import Shared
-from rulewright.interpreter.compiler.c.functions import FunctionPrinter
+from rulewright.interpreter.compiler.c.functions import OWN, FunctionPrinter
 from rulewright.interpreter.compiler.c.tables import array
 from rulewright.interpreter.compiler.c.types import CType, NotTranslated, type_of_symbol
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module
@@ -23,8 +23,8 @@ class PrintedModule:
     """A game as C: what stands before the runtime's windows, and behind them.
 
     `data` are tables of numbers, `heads` the heads of all functions, `tables` those of functions, `bodies` the
-    functions. `slots` says how many variables the frame of each block holds. `ability` names for each ability, by its
-    serial, what it waits for, whether it starts, and what it does. `longest_key` is the length of what is remembered.
+    functions, each whole. `slots` says how many variables the frame of each block holds. `abilities` names for each, by
+    its serial, what it waits for, whether it starts, and what it does. `longest_key` is how long a remembered key is.
     """
 
     data: list[str]
@@ -61,10 +61,9 @@ class ModulePrinter:
         bodies: list[str] = []
         for made in self.made.values():
             printer = FunctionPrinter(self.shared, made)
-            bodies += printer.lines()
+            bodies.append("\n".join(printer.lines()))
             self._heads.append(f"{printer.head()};")
-        for later in self.shared.laters:
-            bodies += self._later(later)
+        bodies += map(self._later, self.shared.laters)
         last = {table.words[0]: table for table in self.module.last_tables if table.fixed}
         for table in self.module.last_tables:
             if table.words[0] == "C" and not table.fixed:
@@ -125,15 +124,12 @@ class ModulePrinter:
             ]
         return wrapper
 
-    def _later(self, function: Function) -> list[str]:
+    def _later(self, function: Function) -> str:
         name, params = self.names.function(function), self.made[function].params
-        self._heads.append(f"static int later_{name}(C *c, int declined, const Val *args);")
+        self._heads.append(f"{OWN} int later_{name}(C *c, int declined, const Val *args);")
         args = ["c", "declined", *self._unpacked(params[1:])]
-        return [
-            f"static int later_{name}(C *c, int declined, const Val *args) {{",
-            f"(void)args; return {name}({', '.join(args)});",
-            "}",
-        ]
+        head = f"{OWN} int later_{name}(C *c, int declined, const Val *args)"
+        return f"{head} {{ (void)args; return {name}({', '.join(args)}); }}"
 
     # ---------------------------------------------------------------- tables of functions
     def _field(self, table: Table, sort: str) -> None:

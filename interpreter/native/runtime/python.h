@@ -237,59 +237,55 @@ static PyObject *position_estimates(PyObject *o, PyObject *unused) {
 }
 
 /* ---------------------------------------------------------------- many games, without the interpreter's lock */
-typedef struct {
-  I length;   /* how many decisions were taken; -1 when the game has failed here */
-  char ended; /* whether it was played to its end */
-  unsigned char ranked[NP];
-  I numbers[NP * N_RANKS];
-} Played;
+/* A game that was played, as a row of numbers: how many decisions were taken (-1 when it has failed here), whether it was
+played to its end, a bit for each seat that is ranked, and what the result ranks by. */
+enum { LENGTH, ENDED, RANKED, NUMBERS };
+#define ROW (NUMBERS + NP * N_RANKS)
 
-static void play_one(C *c, S *s, S *trial, uint64_t seed, I depth, Played *played) {
+static void play_one(C *c, S *s, S *trial, uint64_t seed, I depth, I *row) {
   Playout p = {seed, depth, 0};
+  unsigned char ranked[NP];
   c->s = s;
   set_floor(c);
   int well = s->failed ? -1 : trial ? play_greedily(c, s, trial, &p) : play_on(c, &p);
-  played->length = p.taken;
-  played->ended = s->v[STAGE] == OVER;
-  if (well < 0 || result_of(c, s, played->numbers, played->ranked) < 0) played->length = -1;
-}
-static PyObject *list_of_played(const Played *played, Py_ssize_t n) {
-  PyObject *all = PyList_New(n);
-  for (Py_ssize_t i = 0; all && i < n; i++) {
-    PyObject *found = played[i].length < 0 ? Py_NewRef(Py_None) : results(played[i].numbers, played[i].ranked);
-    PyObject *one = found ? Py_BuildValue("(LNN)", played[i].length, PyBool_FromLong(played[i].ended), found) : 0;
-    if (!one) Py_CLEAR(all);
-    else PyList_SET_ITEM(all, i, one);
+  memset(row, 0, ROW * sizeof(I));
+  row[LENGTH] = p.taken;
+  row[ENDED] = s->v[STAGE] == OVER;
+  if (well < 0 || result_of(c, s, row + NUMBERS, ranked) < 0) {
+    row[LENGTH] = -1;
+    return;
   }
-  return all;
+  for (int seat = 0; seat < NP; seat++) row[RANKED] |= (I)ranked[seat] << seat;
 }
 /* Plays games: from a position, each with the next number of choices, or (NULL) whole ones. */
 static PyObject *play_many(const S *from, unsigned long long first, unsigned long long choices, Py_ssize_t n,
                            long long depth, int greedily) {
-  if (n < 0 || (size_t)n > PY_SSIZE_T_MAX / sizeof(Played)) return PyErr_NoMemory();
-  Played *played = PyMem_RawMalloc(n ? (size_t)n * sizeof(Played) : 1);
+  if (n < 0 || n > PY_SSIZE_T_MAX / (Py_ssize_t)(ROW * sizeof(I))) return PyErr_NoMemory();
+  PyObject *rows = PyBytes_FromStringAndSize(0, n * (Py_ssize_t)(ROW * sizeof(I)));
+  I *row = PyMem_RawMalloc(ROW * sizeof(I));
   S *s = PyMem_RawMalloc(sizeof(S)), *start = PyMem_RawMalloc(sizeof(S)), *trial = PyMem_RawMalloc(sizeof(S));
   C *c = take_context();
-  PyObject *found = 0;
-  if (played && s && start && trial && c) {
+  if (rows && row && s && start && trial && c) {
+    char *to = PyBytes_AS_STRING(rows);
     if (from) copy(start, from);
     Py_BEGIN_ALLOW_THREADS
     for (Py_ssize_t i = 0; i < n; i++) {
       if (from) copy(s, start);
       else open_game(c, s, first + (uint64_t)i);
-      play_one(c, s, greedily ? trial : 0, drawn(choices, PLAYOUTS, (uint64_t)i + 1), depth < 0 ? INT64_MAX : depth, &played[i]);
+      play_one(c, s, greedily ? trial : 0, drawn(choices, PLAYOUTS, (uint64_t)i + 1), depth < 0 ? INT64_MAX : depth, row);
+      memcpy(to + (size_t)i * ROW * sizeof(I), row, ROW * sizeof(I));
     }
     Py_END_ALLOW_THREADS
-    found = list_of_played(played, n);
-  } else if (!PyErr_Occurred()) {
-    PyErr_NoMemory();
+  } else {
+    Py_CLEAR(rows);
+    if (!PyErr_Occurred()) PyErr_NoMemory();
   }
-  PyMem_RawFree(played);
+  PyMem_RawFree(row);
   PyMem_RawFree(s);
   PyMem_RawFree(start);
   PyMem_RawFree(trial);
   if (c) give_context(c);
-  return found;
+  return rows;
 }
 static PyObject *module_playouts(PyObject *m, PyObject *args) {
   PyObject *o;
@@ -371,6 +367,7 @@ PyMODINIT_FUNC PyInit_game(void) {
   if (PyType_Ready(&PositionType) < 0) return 0;
   PyObject *m = PyModule_Create(&definition);
   if (!m) return 0;
-  if (!(ours = new_context()) || PyModule_AddIntConstant(m, "state_size", sizeof(S)) < 0) Py_CLEAR(m);
+  if (!(ours = new_context()) || PyModule_AddIntConstant(m, "state_size", sizeof(S)) < 0 ||
+      PyModule_AddIntConstant(m, "ranks", N_RANKS) < 0) Py_CLEAR(m);
   return m;
 }
