@@ -8,7 +8,7 @@ import pstats
 import sys
 from pathlib import Path
 
-from benchmarks import growth, opening, operations, playing
+from benchmarks import growth, natively, opening, operations, playing
 from rulewright.interpreter.content.load import game_names, load_game
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content_roots import find_root
@@ -45,6 +45,9 @@ def main() -> None:
     loop = playing.measure(subjects, wishes.rounds, wishes.seconds / 2)
     _table("random play, forced choices asked", playing.rows(subjects))
     print(f"\nreference loop: {loop:,.0f} decisions/s")
+    _say("measuring the native machine, which is built first ...")
+    body = [natively.row(game, players, wishes.rounds, wishes.seconds) for game, players in counts]
+    _table("random play on the native machine, forced choices asked", [natively.HEAD, *body])
     _say("measuring operations ...")
     body = [operations.row(game, players, 300) for game, players in counts]
     _table("operations, microseconds", [operations.HEAD, *body])

@@ -4,6 +4,10 @@ import pytest
 from both import OPENINGS, shipped
 from natives import needs_compiler, pair, play_both
 
+from rulewright.interpreter.fast.machines import machine_for
+from rulewright.interpreter.match.opening import open_setting
+from rulewright.interpreter.native.source import sources_of
+
 pytestmark = needs_compiler
 
 # Each of these is built in a second or two; the larger games are among the slow tests.
@@ -35,3 +39,11 @@ def test_large_games_with_forced_choices_asked_are_the_same_at_every_decision(na
     game = shipped(name)
     for seed in range(5):
         play_both(*pair(game, game.max_players, seed, ask=True), seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ask", [False, True], ids=["forced taken", "forced asked"])
+@pytest.mark.parametrize(("name", "players", "options"), OPENINGS)
+def test_nothing_of_a_shipped_game_is_left_to_python(name, players, options, ask):
+    setting = open_setting(shipped(name), players, options)
+    assert sources_of(machine_for(setting.game, players, setting.options, ask_forced=ask))
