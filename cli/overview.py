@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulewright.cli.boards import drawn
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.naming import id_of_words, zone_title
@@ -29,8 +30,15 @@ def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
         told = [*_counters(match, seen["counters"]), *_values(match, seat), *zones]
         yield f"{name}: {'; '.join(told) or 'nothing'}"
     yield from naming.zones(view["zones"], {key: zone_title(zone) for key, zone in match.game.zones.items()})
+    yield from _of_game(match, view["game"])
+    on_boards: set[str] = set()
+    for cells, lines in drawn(match, view):
+        on_boards |= cells
+        yield from lines
     free: dict[str, list[str]] = {}
     for holder, zones in view["component_zones"].items():
+        if holder in on_boards:
+            continue
         held = list(naming.zones(zones, {}))
         if held:
             yield f"{naming.name(holder)}: {'; '.join(held)}"
@@ -39,9 +47,22 @@ def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
     for kind, names in free.items():
         yield f"{kind}, nothing there: {listed(names)}"
     for holder, states in view["components"].items():
+        if holder in on_boards:
+            continue
         told = [words for name, value in states.items() if (words := _state(name, value))]
         if told:
             yield f"{naming.name(holder)}: {', '.join(told)}"
+
+
+def _of_game(match: Playable, states: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what the game itself remembers, apart from what is the rules' own bookkeeping."""
+    told = [
+        words
+        for name, value in states.items()
+        if match.game.state[name].told and (words := _state(name, value))
+    ]
+    if told:
+        yield f"The game: {', '.join(told)}"
 
 
 def _counters(match: Playable, counters: Mapping[str, Any]) -> Iterator[str]:
@@ -92,10 +113,7 @@ class _Named:
 
     def name(self, id_: str) -> str:
         """Return the name of a component, and its id where that is another."""
-        layout = self._match.layout
-        component = layout.by_id[id_]
-        card = self._match.game.cards[layout.card_of[component]]
-        name = card.sides[0].name
+        name = self.plain(id_)
         return name if id_of_words(name) == id_ else f"{name} ({id_})"
 
     def kind(self, id_: str) -> str:
@@ -112,4 +130,22 @@ class _Named:
                 if held["count"]:
                     yield f"{title}: {held['count']}{top}"
             elif held:
-                yield f"{title}: {listed([self.name(id_) for id_ in held])}"
+                yield f"{title}: {listed(self._counted(held))}"
+
+    def _counted(self, ids: Sequence[str]) -> list[str]:
+        """Return the names of components, copies of one card counted: they are told apart where one is chosen."""
+        layout, found = self._match.layout, dict[tuple[int, int], list[str]]()
+        for id_ in ids:
+            component = layout.by_id[id_]
+            card = self._match.game.cards[layout.card_of[component]]
+            own = component if card.copies == 1 else -1
+            found.setdefault((layout.card_of[component], own), []).append(id_)
+        return [
+            self.name(same[0]) if len(same) == 1 else f"{len(same)} x {self.plain(same[0])}"
+            for same in found.values()
+        ]
+
+    def plain(self, id_: str) -> str:
+        """Return what is printed on a component."""
+        layout = self._match.layout
+        return self._match.game.cards[layout.card_of[layout.by_id[id_]]].sides[0].name

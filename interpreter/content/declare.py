@@ -35,12 +35,16 @@ from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
 from rulewright.interpreter.language.declarations import Declarations
-from rulewright.interpreter.language.types import FLAG, enum_type
+from rulewright.interpreter.language.types import FLAG, NUMBER, enum_type
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 ROUND_KEYS = ("number", "until", "at most", "about")
 MOST_ROUNDS = 1_000
 """How many rounds a game may have; the schema says so, too."""
+
+
+MOST_OF_OPTION = 1000
+"""How many numbers an option may be one of."""
 
 
 class DeclarationReader:
@@ -143,6 +147,9 @@ class DeclarationReader:
         default = scalar(child(entry.value, "default"))
         if name is None or default is None:
             return
+        if child(entry.value, "at least") is not None or child(entry.value, "at most") is not None:
+            self._number_option(name, entry, default)
+            return
         values = tuple(node.text for node in scalars(child(entry.value, "values")))
         type_ = FLAG
         if values:
@@ -157,6 +164,32 @@ class DeclarationReader:
         title, about = text_of(entry.value, "title", titled(name)), text_of(entry.value, "about")
         start = words.index(default.text)
         self.declared.options[name] = Option(name, title, type_, words, start, entry.key.span, about)
+
+    def _number_option(self, name: str, entry: Entry, default: ScalarNode) -> None:
+        """Read an option that is a number of a range."""
+        node = entry.value
+        bounds = scalar(child(node, "at least")), scalar(child(node, "at most"))
+        if None in bounds or child(node, "values") is not None:
+            message = f"{name} is a number `at least` and `at most` so much, without `values`"
+            self.findings.add("RW108", entry.key.span, message)
+            return
+        low, high = number_of(node, "at least", 0), number_of(node, "at most", 0)
+        if not low <= high < low + MOST_OF_OPTION:
+            message = (
+                f"an option is one of 1 to {MOST_OF_OPTION} numbers, the smallest first, not {low} to {high}"
+            )
+            self.findings.add("RW105", entry.key.span, message)
+            return
+        start = as_number(default, low - 1)
+        if not low <= start <= high:
+            message = (
+                f"the default of {name} is a number from {low} to {high}, but `{default.text}` stands here"
+            )
+            self.findings.add("RW105", default.span, message)
+            return
+        title, about = text_of(node, "title", titled(name)), text_of(node, "about")
+        words = tuple(map(str, range(low, high + 1)))
+        self.declared.options[name] = Option(name, title, NUMBER, words, start, entry.key.span, about)
 
     def _kind(self, entry: Entry) -> None:
         name = self._named(entry.key)

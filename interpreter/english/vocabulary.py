@@ -215,7 +215,7 @@ class Vocabulary:
     # ---------------------------------------------------------------- the frame of the game
     def _options(self) -> Iterator[Word]:
         for option in self.game.options.values():
-            facts = {"values": ", ".join(option.values), "default": option.values[option.default]}
+            facts = {"values": option.allowed, "default": option.default_word}
             form = f"options.{option.name}"
             about = sentence(option.about or option.title)
             yield Word(option.name, form, about, facts, self._card(("options", option.name)))

@@ -48,7 +48,10 @@ class Enum:
 
 @record
 class Option:
-    """A variant of the rules that a game is opened with; `values` are the words allowed (`yes`/`no` for a flag)."""
+    """A variant of the rules that a game is opened with; `values` are the words allowed (`yes`/`no` for a flag).
+
+    `default` is the position of a word, or the number itself where the option is one.
+    """
 
     name: str
     title: str
@@ -57,6 +60,18 @@ class Option:
     default: int
     span: Span
     about: str = ""
+
+    @property
+    def default_word(self) -> str:
+        """The word that counts when nobody chooses."""
+        return str(self.default) if self.type.base == "number" else self.values[self.default]
+
+    @property
+    def allowed(self) -> str:
+        """What may be chosen, for messages."""
+        if self.type.base == "number":
+            return f"{self.values[0]} to {self.values[-1]}"
+        return ", ".join(self.values)
 
 
 @record

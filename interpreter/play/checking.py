@@ -194,8 +194,7 @@ def _check_option(setting: Setting, game: Game, findings: Findings) -> None:
         near = nearest(name.text, game.options)
         findings.add("RW511", name.span, f"{game.title} has no option {name.text!r}; there are {known}", near)
     elif value.text not in option.values:
-        wanted = ", ".join(option.values)
-        message = f"the option {name.text} cannot be {value.text!r}; it is one of {wanted}"
+        message = f"the option {name.text} cannot be {value.text!r}; it is one of {option.allowed}"
         findings.add("RW511", value.span, message, nearest(value.text, option.values))
 
 

@@ -52,13 +52,18 @@ def _listed(openings: Sequence[str]) -> str:
 
 
 def _openings(game: Game) -> Iterator[tuple[int, dict[str, str], str]]:
-    """Yield every number of players with the usual rules and with each other value of each option."""
+    """Yield every number of players with the usual rules and with each other value of each option.
+
+    Of an option that is a number these are the smallest and the largest.
+    """
     variants: list[tuple[dict[str, str], str]] = [({}, "")]
     for option in game.options.values():
         variants += [
             ({option.name: value}, f", {option.name}={value}")
-            for number, value in enumerate(option.values)
-            if number != option.default
+            for value in (
+                option.values if option.type.base != "number" else (option.values[0], option.values[-1])
+            )
+            if value != option.default_word
         ]
     for options, words in variants:
         for players in range(game.min_players, game.max_players + 1):

@@ -79,7 +79,13 @@ def content_of(match: Playable) -> dict[str, str]:
     """
     game = match.game
     used = {card.id: card.digest for card in cards_used(match)}
-    return {**used, **{card.id: UNUSED for card in game.cards if card.id not in used}, **game.rules}
+    others = {card.id: UNUSED for card in game.cards if card.id not in used and not _of_a_board(game, card)}
+    return {**used, **others, **game.rules}
+
+
+def _of_a_board(game: Game, card: Card) -> bool:
+    """Say whether a component is a part of a board that the rules declare as a whole: their digest tells of it."""
+    return card.span == game.kinds[card.kind].board
 
 
 def changes_of(kept: Mapping[str, str], game: Game) -> list[Change]:
@@ -96,7 +102,11 @@ def changes_of(kept: Mapping[str, str], game: Game) -> list[Change]:
     other += [Change(name, "changed", None) for name, was in kept.items() if game.rules.get(name, was) != was]
     new: list[Change] = []
     if any("/" in name for name in kept):
-        new += [Change(id_, "added", card.span) for id_, card in cards.items() if id_ not in kept]
+        new += [
+            Change(id_, "added", card.span)
+            for id_, card in cards.items()
+            if id_ not in kept and not _of_a_board(game, card)
+        ]
         new += [Change(name, "added", None) for name in game.rules if name not in kept]
     gone = [Change(name, "gone", None) for name in kept if name not in cards and name not in game.rules]
     return other + new + gone

@@ -209,6 +209,4 @@ class Wording:
 
 def default_word(option: Option) -> str:
     """Return the word of a variant's value when nobody states one."""
-    if option.type.base == "flag":
-        return "yes" if option.default else "no"
-    return str(option.default) if option.type.base == "number" else option.values[option.default]
+    return option.default_word

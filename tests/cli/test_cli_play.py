@@ -180,7 +180,7 @@ def test_a_person_chooses_by_number_and_by_name(tmp_path):
     assert result.exit_code == 0, result.output
     assert "Answer with the number" in result.stdout
     assert "turn order: Anna, Matt\n" in result.stdout
-    assert "Anna: 3 Coins; Cups: Cup (cup-1), Cup (cup-2)\n" in result.stdout
+    assert "Anna: 3 Coins; Cups: 2 x Cup\n" in result.stdout
     assert "there are options 1 to 3" in result.stderr
     assert "'xyz' cannot be chosen" in result.stderr
     assert "you left the game" in result.stderr

@@ -137,4 +137,6 @@ def test_everybody_sees_the_marks_on_the_board():
             "b2": "Cross",
         }
         assert len(cells) == 9
-    assert "\nB2: mark Cross" in overview(match, 1)
+    assert "\nCell (C is Cross, N is Nought):\n  3 . . .\n  2 . C .\n  1 N . .\n    a b c" in overview(
+        match, 1
+    )

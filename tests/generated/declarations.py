@@ -79,6 +79,10 @@ class Declarations(Effects):
         name = self.words.declared()
         if self.yes(0.5):
             words, data = ["no", "yes"], {"default": self.rng.choice(("yes", "no"))}
+        elif self.yes(0.3):
+            low = self.rng.randint(-2, 2)
+            words = []
+            data = {"default": low + self.rng.randint(0, 2), "at least": low, "at most": low + 2}
         else:
             words = [self.words.id() for _ in range(2)]
             data = {"default": self.rng.choice(words), "values": words}

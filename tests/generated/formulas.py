@@ -33,7 +33,7 @@ class Formulas(ListFormulas):
             "number": {
                 self._arithmetic: 2, self._negative: 0.3, self._counter: 3, self._looked_up: 1, self._counted: 1.5,
                 self._folded: 1, self._picked: 0.6, self._place: 0.6, self._round: 0.3, self._kept: 0.8,
-                self._index_of: 0.4,
+                self._index_of: 0.4, self._of_option: 0.3,
             },
             "flag": {
                 self._compared: 3, self._joined: 1.5, self._negated: 1, self._guarded: 1, self._contained: 1,
@@ -289,9 +289,13 @@ class Formulas(ListFormulas):
     def _of_option(self, want: Type, scope: Scope, depth: int) -> Text | None:
         """Return an option that is a flag, or compare one with a word of its own."""
         found = self.one(self.declared.options)
-        if found is None or want != FLAG:
+        if found is None:
             return None
         words = self.declared.options[found]
+        if want == NUMBER and not words:
+            return Text(f"options.{found}")
+        if want != FLAG or not words:
+            return None
         if words == ["no", "yes"]:
             return Text(f"options.{found}")
         return Text(f"options.{found} {self.rng.choice(('==', '!='))} {self.rng.choice(words)}", TEST)

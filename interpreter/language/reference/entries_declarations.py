@@ -166,11 +166,13 @@ _THINGS = (
     ),
     _entry(
         "options",
-        "options: {NAME: {default: yes|no|WORD, values: [...], title: words}}",
-        "A variant that is chosen when a game is opened, spoken `options.NAME`.",
-        "options:\n  calm: {default: yes}\n  length: {default: brief, values: [brief, long]}",
-        "if options.calm and options.length == brief:\n  gain 1 score",
-        Then("Ann.score == 1"),
+        "options: {NAME: {default: yes|no|WORD|N, values: [...]  or  at least: N, at most: N, title: words}}",
+        "A variant that is chosen when a game is opened, spoken `options.NAME`: a flag, one of some words, or a number"
+        " of a range.",
+        "options:\n  calm: {default: yes}\n  length: {default: brief, values: [brief, long]}\n"
+        "  target: {default: 20, at least: 1, at most: 100}",
+        "if options.calm and options.length == brief:\n  gain options.target + 1 score",
+        Then("Ann.score == 21"),
     ),
 )
 

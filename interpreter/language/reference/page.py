@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rulewright.interpreter.language.reference.entries import groups
 from rulewright.interpreter.language.reference.entry import Asked, Entry, Gives, Group, Then
 from rulewright.interpreter.language.reference.points import POINTS, Point
+from rulewright.interpreter.language.reference.refused import REFUSED
 
 _HEAD = """\
 # The effect language
@@ -80,6 +81,9 @@ def page() -> str:
     )
     parts.extend(_point(point) for point in POINTS)
     parts.append(_TAIL)
+    parts.append("## What is not said, and why\n")
+    parts.extend(f"- **{one.title}.** {one.words}" for one in REFUSED)
+    parts.append("")
     return "\n".join(parts)
 
 

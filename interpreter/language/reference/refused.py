@@ -1,0 +1,62 @@
+"""What the language does not say, and why: the last part of the reference page about its choices and formulas."""
+
+from __future__ import annotations
+
+from rulewright.interpreter.records import record
+
+
+@record
+class Refused:
+    """Something that one might look for, what stands in its place, and what it would cost."""
+
+    title: str
+    words: str
+
+
+REFUSED = (
+    Refused(
+        "Rings, tracks and graphs as kinds",
+        "A ring is the list of its spaces: `one_after(space, spaces)`, `index_of(space, spaces)`, `mod`. A graph "
+        "is a field, `roads: list of city`. A form of its own would say nothing more; grids have one because "
+        "nobody writes 64 rays by hand.",
+    ),
+    Refused(
+        "`let` that is set again, `stop`, `return`",
+        "A block does all its statements or is left at a choice without options, so what can start, what can be "
+        "paid and what a card says in English follow from its text. A loop ends by its condition (`while`, with a"
+        " state or a counter that is not `told`), or goes over what `first(...)` and `where` have found before.",
+    ),
+    Refused(
+        "A formula that tries an effect (`would ... leave`)",
+        "Every option of every decision would be played on a copy of the state, by formulas that may stand in one"
+        " another: one such rule makes a game hundreds of times slower, and what is not told of the trial must be"
+        " kept out of journals, chance and counts of steps. State the condition on the position as it is, with "
+        "rays and lists.",
+    ),
+    Refused(
+        "Reachability, and positions that repeat",
+        "A recursive action marks what is reached, in a few lines. Repeated positions would make each state carry"
+        " its whole past; a limit of turns ends the games that have such rules.",
+    ),
+    Refused(
+        "Fractions",
+        "Numbers are whole, so that every machine has the same ones. Count in halves or hundredths, divide last, "
+        "and say how it is rounded.",
+    ),
+    Refused(
+        "A decision of several players at once",
+        "A decision has one player; everything else (views, bots, searches, saves) relies on it. In a `secret` "
+        "phase the players choose one after another and know as little of one another as if they chose at once.",
+    ),
+    Refused(
+        "Costs with a substitute, sets with a condition",
+        "`choose` is for what is paid with as for anything else: choose how much of the substitute from a range "
+        "whose ends, or whose `where`, leave only what can be paid, then pay both. A set with a condition is "
+        "picked in a loop of single choices, each with a `where` that leaves only what can still be completed.",
+    ),
+    Refused(
+        "Components that are there only with an option",
+        "What exists is numbered for a number of players alone, and saves, digests and compiled games rest on it."
+        " A rule asks the option where it matters (`where`), or the set-up lays aside what is not used.",
+    ),
+)
