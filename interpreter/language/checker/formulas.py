@@ -153,6 +153,11 @@ class FormulaChecker(MemberChecker):
             self.fail(
                 "RW406", tree, f"this is {a(expr.type)}, but a list, a zone or an enum's list is wanted"
             )
+        if expr.type.item is not None and expr.type.item.base == "list":
+            key = expr.type.names[0] if expr.type.names else "NUMBER"
+            self.fail(
+                "RW406", tree, f"this is a list for each {key}: take one of them, as `[{key}]` behind it does"
+            )
         return expr
 
     def items(

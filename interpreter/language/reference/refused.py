@@ -57,6 +57,6 @@ REFUSED = (
     Refused(
         "Components that are there only with an option",
         "What exists is numbered for a number of players alone, and saves, digests and compiled games rest on it."
-        " A rule asks the option where it matters (`where`), or the set-up lays aside what is not used.",
+        " A rule asks the option where it matters (`where`), or the set-up puts away what is not used.",
     ),
 )
