@@ -7,7 +7,7 @@ from typing import assert_never
 
 from rulewright.interpreter.content.known_numbers import Constants
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.content.uses import zone_keys
+from rulewright.interpreter.content.uses import zone_key, zone_keys
 from rulewright.interpreter.language import checked as c
 
 _Step = tuple[frozenset[str], tuple[str, ...]]
@@ -86,9 +86,10 @@ class Flow:
 
     # ------------------------------------------------------------ until nothing more comes
     def _settle(self) -> None:
-        zones = self.game.zones.values()
-        refills = [(zone.refill_from, zone.name) for zone in zones if zone.refill_from is not None]
-        self._steps += [((frozenset(), (source,)), goal) for source, goal in refills]
+        for zone in (*self.game.zones.values(), *self.game.player_zones.values()):
+            source = self.game.refilled_from(zone)
+            if source is not None:
+                self._step((frozenset(), (zone_key(source),)), [zone_key(zone)])
         changed = True
         while changed:
             changed = False

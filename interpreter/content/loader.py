@@ -24,7 +24,7 @@ from rulewright.interpreter.findings import Findings, Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.scope import Scope
 from rulewright.interpreter.language.declarations import Declarations
-from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, list_of
+from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, list_of
 from rulewright.interpreter.source import MappingNode, ScalarNode
 from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
@@ -82,6 +82,7 @@ class Loader:
         setup = self._block("setup")
         ending = self._block("ending")
         rank, rank_by = self._result()
+        won, team = self._of_result("won", FLAG), self._of_result("team", None)
         estimate = self._estimate()
         looks = LooksReader(self.sections, self.declared, self.findings).read()
         self.texts.check_actors()
@@ -126,7 +127,9 @@ class Loader:
             ending=ending,
             rank=rank,
             rank_by=rank_by,
-            standing=standing_of(rank, rank_by[0]),
+            won=won,
+            team=team,
+            standing=standing_of(rank, rank_by[0], won),
             estimate=estimate,
             changes=changes,
             abilities=tuple(reader.abilities),
@@ -229,6 +232,19 @@ class Loader:
             if key is not None:
                 keys.append(key)
         return rank, tuple(keys)
+
+    def _of_result(self, key: str, wanted: Type | None) -> c.Expr | None:
+        """Check what the result asks of a player beside the numbers."""
+        entry = self.sections.single.get("result")
+        node = child(entry.value, key) if entry is not None else None
+        if node is None:
+            return None
+        found = self.texts.formula(scalar(node), Scope({"player": PLAYER}), wanted)
+        if found is not None and wanted is None and found.type.base in ("list", "text", "effect"):
+            message = "a team is a number, a flag, a player, a value of an enum or a component"
+            message += f", but this is {found.type}"
+            self.findings.add("RW401", found.span, message)
+        return found
 
     def _estimate(self) -> c.Expr | None:
         """Check the formula that tells bots how good a position is."""

@@ -210,6 +210,8 @@ class Game:
     ending: Block
     rank: Expr
     rank_by: tuple[Expr, ...]
+    won: Expr | None  # of `player`: on what who is ranked has won; None where the best have
+    team: Expr | None  # of `player`: the same for all who win together; None where everybody plays alone
     standing: Expr
     """The score of `player` as the result would rank now; who is not ranked is behind all by what is missing."""
     estimate: Expr | None
@@ -217,6 +219,18 @@ class Game:
     changes: dict[str, tuple[ValueChange, ...]]  # by value
     abilities: tuple[Ability, ...]  # by serial
     looks: Looks = field(default_factory=Looks)
+
+    def refilled_from(self, zone: Zone) -> Zone | None:
+        """Return the zone that a zone is refilled from: that of the same player where players have it."""
+        if zone.refill_from is None:
+            return None
+        own = self.player_zones.get(zone.refill_from) if zone.scope == "player" else None
+        return own or self.zones[zone.refill_from]
+
+    @property
+    def result_of_player(self) -> tuple[Expr, ...]:
+        """What the result asks of each player who is ranked: the numbers, and behind them who has won, and the team."""
+        return self.rank_by + tuple(formula for formula in (self.won, self.team) if formula is not None)
 
     def is_of_pack(self, file: str) -> bool:
         """Say whether a file that places name lies in a pack."""

@@ -23,8 +23,13 @@ _TURNED: dict[c.Comparison, c.Comparison] = {
 }
 
 
-def standing_of(rank: c.Expr, score: c.Expr) -> c.Expr:
-    """Return the formula, of `player`, for a result that ranks these players by this number first."""
+def standing_of(rank: c.Expr, score: c.Expr, won: c.Expr | None = None) -> c.Expr:
+    """Return the formula, of `player`, for a result that ranks these players by this number first.
+
+    Where a condition says who has won, the score is less by what is missing until it holds.
+    """
+    if won is not None:
+        score = c.Arithmetic(won.span, NUMBER, "-", score, missing(won))
     if isinstance(rank, c.Players):
         return score
     span = rank.span

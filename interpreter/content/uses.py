@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.interpreter.content.model import Game, Kind
+from rulewright.interpreter.content.model import Game, Kind, Zone
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import inside, is_node
@@ -26,8 +26,9 @@ def read_in(game: Game) -> set[Use]:
         found.update(_of_kind(game, kind))
     for zone in (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values()):
         found.update(("kinds", name) for name in zone.holds)
-        if zone.refill_from is not None:
-            found.add(("zones", zone.refill_from))
+        source = game.refilled_from(zone)
+        if source is not None:
+            found.add(("zones", zone_key(source)))
     for counter in game.counters.values():
         if counter.by is not None:
             found.add(("enums", counter.by))
@@ -45,7 +46,7 @@ def read_in(game: Game) -> set[Use]:
 
 def roots(game: Game) -> Iterator[object]:
     """Yield every checked tree of a game."""
-    yield from (game.setup, game.ending, game.until, game.rank, game.rank_by, game.estimate)
+    yield from (game.setup, game.ending, game.until, game.rank, game.result_of_player, game.estimate)
     yield from (phase.body for phase in game.phases.values())
     for window in game.windows.values():
         yield window.takes_part
@@ -141,6 +142,11 @@ def _own(node: object) -> Iterator[Use]:
             yield from (("fields", f"{kind}.{node.field}") for kind in node.component.type.names)
         case c.ComponentState():
             yield from (("states", f"{kind}.{node.name}") for kind in node.component.type.names)
+
+
+def zone_key(zone: Zone) -> str:
+    """Return how a zone of the game or of players is called among all zones."""
+    return f"me.{zone.name}" if zone.scope == "player" else zone.name
 
 
 def zone_keys(zone: c.ZoneRef) -> list[str]:

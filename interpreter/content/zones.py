@@ -25,10 +25,6 @@ from rulewright.interpreter.language.declarations import Shown, Visibility
 from rulewright.interpreter.source import Entry, Node, ScalarNode
 
 SHOWS: dict[str, Shown] = {"top card": "top", "all": "all", "nothing": "nothing"}
-_BY_AN_ACTION = (
-    "only a zone of the game is refilled by itself: for a player's own deck, write an action that moves the pile back, "
-    "shuffles, and then draws"
-)
 VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "others": "others", "no one": "no one"}
 
 
@@ -107,24 +103,30 @@ class ZoneReader:
                 yield zone, entry.key.text == OF_EACH_PLAYER
 
     def _refill(self, entry: Entry, *, is_of_players: bool) -> None:
+        """See that what a zone is refilled from is there: of a player's zone, the same player's comes first."""
         node = scalar(child(entry.value, "refill from"))
-        if node is not None and node.text not in self.declared.zones:
-            near, message = (
-                nearest(node.text, self.declared.zones),
-                f"the game has no zone `{node.text}` to refill from",
-            )
-            if node.text.rpartition(".")[2] in self.declared.player_zones:
-                near, message = None, f"{message}, but players have one; {_BY_AN_ACTION}"
-            elif is_of_players and near is None:
-                message = f"{message}; {_BY_AN_ACTION}"
+        if node is None:
+            return
+        zones = {**self.declared.zones, **(self.declared.player_zones if is_of_players else {})}
+        source = zones.get(node.text)
+        if source is None:
+            near, message = nearest(node.text, zones), f"the game has no zone `{node.text}` to refill from"
+            last = node.text.rpartition(".")[2]
+            if is_of_players:
+                message = f"neither the player nor the game has a zone `{node.text}` to refill from"
+                near = last if last in self.declared.player_zones else near
+            elif last in self.declared.player_zones:
+                near, message = None, f"{message}, but players have one, which refills their own zones only"
             self.findings.add("RW217", node.span, message, near)
-        elif node is not None:
-            self._refill_fits(entry, node)
+        elif source.name == entry.key.text and source.scope == "player" and is_of_players:
+            self.findings.add("RW217", node.span, f"the zone `{node.text}` cannot be refilled from itself")
+        else:
+            self._refill_fits(entry, node, source)
 
-    def _refill_fits(self, entry: Entry, node: ScalarNode) -> None:
+    def _refill_fits(self, entry: Entry, node: ScalarNode, source: Zone) -> None:
         """See that a zone takes all that lies in the zone which it is refilled from."""
         held = {part.text for part in scalars(child(entry.value, "holds"))}
-        wrong = [kind for kind in self.declared.zones[node.text].holds if kind not in held]
+        wrong = [kind for kind in source.holds if kind not in held]
         if held and wrong:
             message = f"`{node.text}` holds {wrong[0]}, too, which this zone does not take"
             self.findings.add("RW410", node.span, message)

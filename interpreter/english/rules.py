@@ -139,7 +139,13 @@ class Rules:
                 if at == 0
                 else sentence(f"of those tied, whoever has more is before: {words}")
             )
-        yield "Those who are still tied share the victory."
+        if self.game.won is not None:
+            yield sentence(f"a player has won if {self.formulas.condition(names, self.game.won)}")
+        if self.game.team is not None:
+            team = self.formulas.noun(names, self.game.team)
+            yield sentence(f"who wins has won together with all of whom this is the same: {team}")
+        if self.game.won is None:
+            yield "Those who are still tied share the victory."
 
     def _estimate(self, estimate: c.Expr) -> Iterator[str]:
         """Yield by what bots measure a position: a line, or one for each case."""

@@ -414,7 +414,7 @@ class FastMatch(OpenedMatch):
 
     def winners(self) -> list[int]:
         """Return the seats of those who share the best result as it stands now; empty when nobody is ranked."""
-        return winners_in(self._results())
+        return winners_in(self.game, self._results())
 
     def _results(self) -> dict[int, tuple[int, ...]]:
         try:

@@ -429,7 +429,7 @@ class NotingMachine(Machine):
         result = super()._end(s)
         assert isinstance(s, NotingState)
         results = self.results(s)
-        scores, winners = scores_in(results, self.layout.players), winners_in(results)
+        scores, winners = scores_in(results, self.layout.players), winners_in(self.game, results)
         s.j.append(Finished(Cause(self.game.rank.span, "ending"), tuple(scores), tuple(winners)))
         return result
 

@@ -89,7 +89,7 @@ def _span_of(node: object) -> Span | None:
 
 
 def _roots(game: Game) -> Iterator[Any]:
-    yield from (game.setup, game.ending, game.until, game.rank, game.rank_by, game.estimate)
+    yield from (game.setup, game.ending, game.until, game.rank, game.result_of_player, game.estimate)
     for phase in game.phases.values():
         yield phase.body
     for action in game.actions.values():

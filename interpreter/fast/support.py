@@ -111,10 +111,10 @@ def somebody(player: int) -> int:
     return player
 
 
-def every_player(order: Sequence[int], players: int) -> list[int]:
-    """Return a turn order, which names every player once."""
-    if sorted(order) != list(range(players)):
-        raise Fault("the turn order must name every player once")
+def no_player_twice(order: Sequence[int]) -> list[int]:
+    """Return a turn order, which names no player twice."""
+    if -1 in order or len(set(order)) != len(order):
+        raise Fault("the turn order cannot name a player twice, or nobody")
     return list(order)
 
 
@@ -303,9 +303,9 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    endless, not_below_0, product, times, taken, at_least, something, somebody, every_player, counting, stepping, entry,
-    first, each_once, shifted, reversed_, starting_with, one_after, one_before, index_of, place_better, place_worse,
-    place_in_order,
+    endless, not_below_0, product, times, taken, at_least, something, somebody, no_player_twice, counting, stepping,
+    entry, first, each_once, shifted, reversed_, starting_with, one_after, one_before, index_of, place_better,
+    place_worse, place_in_order,
     stepped, position_in, no_effect, never_starts, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums,
     cannot_pay,
 )  # fmt: skip

@@ -61,12 +61,7 @@ class Traffic(ABC):
             zone.size if zone is not None and zone.size is not None else NO_SIZE for zone in layout.zone_decl
         ]
         self.takes = [frozenset(zone.holds if zone is not None else ()) for zone in layout.zone_decl]
-        self.refill = [
-            layout.zone_number(GAME, zone.refill_from)
-            if zone is not None and zone.refill_from is not None
-            else NOWHERE
-            for zone in layout.zone_decl
-        ]
+        self.refill = [layout.refilled_from(number) for number in range(layout.zones)]
         # For each kind with active zones, the zones where it is active; None for kinds that never are.
         self.active = [
             frozenset(number for number, active in enumerate(layout.zone_active) if kind.name in active)

@@ -107,7 +107,7 @@ class LayoutPrinter:
             "MOST_NUMBERS": MOST_NUMBERS,
             "MOST_DECISIONS": MOST_DECISIONS,
             "LOOK_EVERY": LOOK_EVERY,
-            "N_RANKS": max(1, len(self.game.rank_by)),
+            "N_RANKS": max(1, len(self.game.result_of_player)),
             "N_WINDOWS": max(1, len(self.game.windows)),
             "N_LISTENERS": max(1, len(self.game.abilities)),
             "N_PARAMS": max([1, *(len(window.params) for window in self.game.windows.values())]),

@@ -333,14 +333,14 @@ class NativeMatch(FastMatch):
         if self._failed is not None:
             raise MatchFailed(self._failed)
         players = self.layout.players
-        found = no_playouts(n, players)
+        found = no_playouts(self.game, n, players)
         if self._native is not None:
             assert self._natives is not None
             assert self._natives.module is not None
             module = self._natives.module
             most, low = (-1 if depth is None else depth), seed & (2**64 - 1)
             rows = module.playouts(self._native, n, low, most, policy == "greedy")
-            found = Playouts(rows, players, module.ranks, {})
+            found = Playouts(self.game, rows, players, module.ranks, {})
         for number in found.failed():
             found.play_again(number, self._playout_on_python(choices_of(seed, number), depth, policy))
         return found

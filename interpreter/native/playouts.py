@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Literal, overload
 
+from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.match import LOOK_EVERY
 from rulewright.interpreter.fast.state import FastState
@@ -32,12 +33,13 @@ _STEP = 0x9E3779B97F4A7C15
 
 @record
 class Playout:
-    """A game that was played by chance.
+    """A game that was played by chance; `game` is its content.
 
     `length` is the number of decisions that were taken, `ended` says whether it was played to its end; `results` are
     the numbers that the result ranks by as the game stood then, for each seat, None for who is not ranked.
     """
 
+    game: Game
     length: int
     ended: bool
     results: Results
@@ -49,9 +51,9 @@ class Playout:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that share the best result; empty when nobody is ranked."""
+        """The seats that have won as the result is then; empty when nobody is ranked."""
         ranked = {seat: numbers for seat, numbers in enumerate(self.results) if numbers is not None}
-        return winners_in(ranked)
+        return winners_in(self.game, ranked)
 
 
 def choices_of(seed: int, number: int) -> int:
@@ -91,7 +93,7 @@ def played_on_python(
                 raise fault
     results = machine.results(state)
     seats = range(machine.layout.players)
-    return Playout(taken, state.over, tuple(results.get(seat) for seat in seats))
+    return Playout(machine.game, taken, state.over, tuple(results.get(seat) for seat in seats))
 
 
 def _best(machine: Machine, state: FastState, number: int) -> int:
@@ -118,7 +120,7 @@ def _worth(machine: Machine, state: FastState, option: int) -> tuple[int, int]:
     machine.step(trial, option)
     numbers = machine.estimates(trial)
     others = numbers[:seat] + numbers[seat + 1 :]
-    won = trial.over and seat in winners_in(machine.results(trial))
+    won = trial.over and seat in winners_in(machine.game, machine.results(trial))
     return numbers[seat] - max(others, default=0), int(won)
 
 
@@ -140,7 +142,10 @@ class Playouts(Sequence[Playout]):
     `others` holds the games that were played on Python, by their place.
     """
 
-    def __init__(self, rows: bytes, players: int, ranks: int, others: Mapping[int, Playout]) -> None:
+    def __init__(
+        self, game: Game, rows: bytes, players: int, ranks: int, others: Mapping[int, Playout]
+    ) -> None:
+        self._game = game
         self._rows = memoryview(rows).cast("q")
         self._players, self._ranks = players, ranks
         self._width = _NUMBERS + players * ranks
@@ -168,7 +173,7 @@ class Playouts(Sequence[Playout]):
             else None
             for seat in range(self._players)
         )
-        return Playout(row[_LENGTH], bool(row[_ENDED]), results)
+        return Playout(self._game, row[_LENGTH], bool(row[_ENDED]), results)
 
     def __eq__(self, other: object) -> bool:
         """Whether the other holds the same games."""
@@ -203,7 +208,7 @@ class Playouts(Sequence[Playout]):
         self._others[place] = game
 
 
-def no_playouts(n: int, players: int) -> Playouts:
+def no_playouts(game: Game, n: int, players: int) -> Playouts:
     """Return so many games that are all to be played on Python."""
     row = array("q", [-1, *[0] * (_NUMBERS - 1 + players)])
-    return Playouts(row.tobytes() * n, players, 1, {})
+    return Playouts(game, row.tobytes() * n, players, 1, {})

@@ -195,8 +195,10 @@ class _Reader:
             if isinstance(node, SequenceNode)
             else []
         )
-        if sorted(words) != sorted(self.names):
-            self._fail(node.span, f"the turn order names every player once: {', '.join(self.names)}")
+        if len(set(words)) != len(words) or not words or not set(words) <= set(self.names):
+            self._fail(
+                node.span, f"the turn order names players, none of them twice: {', '.join(self.names)}"
+            )
             return
         seats = [self.names.index(word) for word in words]
         self._add(node.span, lambda position: position.set_turn_order(seats))

@@ -169,7 +169,12 @@ class _Writer:
             by = made.tie_break(first, tied)
             yield Row(f"{winners[0]} wins{f' the tie by {by}' if by else ''}.", why)
         else:
-            yield Row(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.", why)
+            all_ = f"{', '.join(winners[:-1])} and {winners[-1]}"
+            yield Row(f"{all_} win together." if self._together() else f"{all_} share the victory.", why)
+
+    def _together(self) -> bool:
+        """Say whether several winners are no tie."""
+        return self.match.game.won is not None or self.match.game.team is not None
 
     def _only_ranked(self) -> str:
         # Most games end without it, and English takes long to be read in.

@@ -129,6 +129,15 @@ class Layout:
             name = name.rsplit(".", 1)[-1]
         return self._zone_numbers[scope, name, holder]
 
+    def refilled_from(self, number: int) -> int:
+        """Return the zone that a zone is refilled from, -1 for none."""
+        zone = self.zone_decl[number]
+        source = self.game.refilled_from(zone) if zone is not None else None
+        if source is None:
+            return NOWHERE
+        holder = self.zone_holder[number] if source.scope == PLAYER else NOBODY
+        return self.zone_number(source.scope, source.name, holder)
+
     def zone_label(self, number: int, names: tuple[str, ...]) -> str:
         """Return how a zone is written: `row.x`, `Anna.x` or `component-id.x`; `names` are the players'."""
         zone, holder = self.zone_decl[number], self.zone_holder[number]

@@ -132,10 +132,10 @@ class Position:
             self._note(StateSet, -1, name, self.setting.game.state[name].type, before, value)
 
     def set_turn_order(self, players: Sequence[int]) -> None:
-        """Set the turn order, every seat once."""
+        """Set the turn order, no seat twice; who is not in it takes no turns."""
         self._edited("set_turn_order", list(players))
-        if sorted(players) != list(range(self.layout.players)):
-            raise BadPosition("the turn order must name every player once")
+        if len(set(players)) != len(players) or not set(players) <= set(range(self.layout.players)):
+            raise BadPosition("the turn order cannot name a player twice, or a seat that there is not")
         before, self.state.z[TURN_ORDER] = self.zone(TURN_ORDER), list(players)
         if before != tuple(players):
             self._note(TurnOrderSet, before, tuple(players))

@@ -6,7 +6,7 @@ from rulewright.interpreter.journal.events import ActionBegan, EffectBegan, Skip
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.errors import RuleError
 from rulewright.interpreter.state.frames import AT, ENV, MORE, Env, Sort
-from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.layout import NOBODY, NOWHERE, TURN_ORDER
 from rulewright.interpreter.state.places import side_up
 from rulewright.interpreter.state.state import Frame
 from rulewright.interpreter.walker import starting, texts
@@ -35,6 +35,8 @@ def step_loop(w: Running, frame: Frame) -> None:
     frame[AT] += 1
     _burn_turn(w, statement)
     if zone != NOWHERE and w.state.v[w.setting.layout.at + item] != zone:
+        return
+    if isinstance(statement.items.list, c.TurnOrder) and item not in w.state.z[TURN_ORDER]:
         return
     env = {**frame[ENV], statement.items.name: item}
     if holds(w.setting, w.state, env, statement.items.where):

@@ -133,8 +133,9 @@ def _set_turn_order(w: Running, env: Env, statement: c.Assign) -> None:
     if drew:
         _note_drawn(w, "turn_order", statement.value, value, NOT_KEPT)
     before = tuple(w.state.z[TURN_ORDER])
-    if not isinstance(value, tuple) or sorted(value) != sorted(before):
-        raise RuleError(statement.span, "the turn order must name every player once")
+    assert isinstance(value, tuple)
+    if c.NOTHING in value or len(set(value)) != len(value):
+        raise RuleError(statement.span, "the turn order cannot name a player twice, or nobody")
     w.state.z[TURN_ORDER] = list(value)
     if before != value:
         w.note(TurnOrderSet, statement.span, before, value)

@@ -119,10 +119,9 @@ def _see_target(ref: c.ZoneRef, zone: int) -> None:
 
 def _refill(w: Running, span: Span, zone: int) -> None:
     """Shuffle the components of the zone that this one is refilled from, and put them behind those left."""
-    declared = w.setting.layout.zone_decl[zone]
-    if declared is None or declared.refill_from is None:
+    pile = w.setting.layout.refilled_from(zone)
+    if pile == NOWHERE:
         return
-    pile = w.setting.layout.zone_number(GAME, declared.refill_from)
     returning = list(w.state.z[pile])
     if not returning:
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.state.layout import OVER, STAGE
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
@@ -15,7 +16,8 @@ def results_of(t: Setting, s: State) -> dict[int, tuple[int, ...]]:
     s.fuel.fill()
     ranked = listed(t, s, {}, t.game.rank)
     return {
-        player: tuple(number(t, s, {"player": player}, key) for key in t.game.rank_by) for player in ranked
+        player: tuple(number(t, s, {"player": player}, key) for key in t.game.result_of_player)
+        for player in ranked
     }
 
 
@@ -38,7 +40,7 @@ def scores_of(t: Setting, s: State) -> list[int | None]:
 
 def winners_of(t: Setting, s: State) -> list[int]:
     """Return the seats that share the best numbers."""
-    return winners_in(results_of(t, s))
+    return winners_in(t.game, results_of(t, s))
 
 
 def scores_in(results: Mapping[int, tuple[int, ...]], players: int) -> list[int | None]:
@@ -46,7 +48,16 @@ def scores_in(results: Mapping[int, tuple[int, ...]], players: int) -> list[int 
     return [results[player][0] if player in results else None for player in range(players)]
 
 
-def winners_in(results: Mapping[int, tuple[int, ...]]) -> list[int]:
-    """Return the winners that results say."""
-    best = max(results.values(), default=None)
-    return [player for player in sorted(results) if results[player] == best]
+def winners_in(game: Game, results: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Return the winners that results say: the best, or those who have won, and with them their teams."""
+    numbers = len(game.rank_by)
+    best = max((result[:numbers] for result in results.values()), default=None)
+    winners = {
+        player
+        for player, result in results.items()
+        if (result[numbers] if game.won is not None else result[:numbers] == best)
+    }
+    if game.team is not None:
+        teams = {results[player][-1] for player in winners}
+        winners = {player for player, result in results.items() if result[-1] in teams}
+    return sorted(winners)

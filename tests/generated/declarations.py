@@ -166,6 +166,11 @@ class Declarations(Effects):
                 self.rules["kinds"][kind_name]["zones"] = {name: data}
 
     def _refill(self) -> None:
+        own = self.declared.player_zones
+        if self.yes(0.3):
+            name, source = self.rng.choice(list(own)), self.rng.choice(list(own))
+            if set(own[source]) <= set(own[name]) and name != source:
+                self.rules["zones"]["of each player"][name]["refill from"] = source
         if not self.yes(0.5):
             return
         name, source = (self.rng.choice(list(self.declared.zones)) for _ in range(2))

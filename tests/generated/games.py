@@ -321,6 +321,11 @@ class GameWriter(Declarations):
         rank = "players" if self.yes(0.6) else self.list_of(PLAYER, Scope(), 2).words
         keys = [self.whole(NUMBER, Scope({"player": PLAYER}), 2) for _ in range(self.rng.choice((1, 1, 2)))]
         self.rules["result"] = {"rank": rank, "by": keys}
+        if self.yes(0.15):
+            self.rules["result"]["won"] = self.test(Scope({"player": PLAYER}), 2)[0].words
+        if self.yes(0.15):
+            wanted = self.rng.choice((NUMBER, FLAG, PLAYER))
+            self.rules["result"]["team"] = self.whole(wanted, Scope({"player": PLAYER}), 2)
         if self.yes(0.5):
             self.rules["estimate"] = self.whole(NUMBER, Scope({"player": PLAYER}), 2)
 

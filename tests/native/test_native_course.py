@@ -30,3 +30,44 @@ def test_too_many_rounds_are_the_same_fault(machine):
         match.apply(0)
     with pytest.raises(NeverEnds, match="5 rounds have been played"):
         match.apply(0)
+
+
+def test_who_has_left_the_turn_order_is_passed_over():
+    main = """
+    as each player in turn_order:
+      one of "How many":
+        "one": gain 1 score
+        "two":
+          gain 2 score
+          set turn_order to all(p in turn_order where p != players[2])
+    """
+    game = tiny(main, "rounds: {number: 3, every: {phases: [main]}}\n", acting=False)
+    for seed in range(8):
+        play_both(*pair(game, 2, seed), seed)
+
+
+def test_decks_are_refilled_from_the_same_players_pile():
+    head = """
+    zones:
+      box: {holds: peg}
+      of each player:
+        deck: {holds: peg, ordered: yes, shows: nothing, refill from: used}
+        used: {holds: peg}
+        hand: {holds: peg}
+    setup: "move all pegs to players[1].used"
+    """
+    main = (
+        ASKS
+        + "\ndraw 1 from players[2].deck to me.hand\ndraw 1 from me.deck to me.hand\ngain count(me.hand) score"
+    )
+    for seed in range(4):
+        play_both(*pair(tiny(main, head), 2, seed), seed)
+
+
+def test_teams_and_those_who_have_won_are_the_same():
+    result = "result: {rank: players, by: [player.score], won: player.score > 1, team: player.coins}\n"
+    for seed in range(4):
+        fast, native = pair(tiny(ASKS, result), 2, seed)
+        play_both(fast, native, seed)
+        assert fast.winners() == native.winners()
+        assert [one.winners for one in native.playouts(2, seed)] == [fast.winners()] * 2

@@ -18,6 +18,7 @@ from rulewright.interpreter.compiler.lowering.tree import form_type, holds_compo
 from rulewright.interpreter.compiler.passes.heavy import Loops
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import NUMBER, Type
+from rulewright.interpreter.state.layout import TURN_ORDER
 
 
 class Flow:
@@ -217,6 +218,8 @@ class Flow:
         tests: list[f.Expr] = []
         if zone is not None:
             tests.append(f.Compare(self.formulas.at(f.Use(item)), "==", f.Use(zone)))
+        if isinstance(items.list, c.TurnOrder) and self.statements.leaves_out:
+            tests.append(f.Member(f.Use(item), f.Zone(f.Num(TURN_ORDER))))
         if items.where is not None:
             tests.append(self.formulas.cond(items.where, inner))
         test = joined(tests, all_=True)

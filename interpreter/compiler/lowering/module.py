@@ -396,7 +396,7 @@ class ModuleLowering:
 
     def _result(self) -> None:
         """Lower who is ranked, and the numbers by which a player is."""
-        rank, by = self.game.rank, self.game.rank_by
+        rank, by = self.game.rank, self.game.result_of_player
         ranked = Function("ranked", ("RANKED",), fixed=True, type_=FormType.LIST)
         self._add(FunctionDef(ranked, (), (f.Return(self.formulas.kept(rank, {}), rank.span),), rank.span))
         player = Symbol("player", "variable", FormType.PLAYER)

@@ -22,6 +22,7 @@ from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.lowering.tree import form_type
 from rulewright.interpreter.compiler.passes.heavy import Loops
 from rulewright.interpreter.compiler.passes.pausing import Pausing
+from rulewright.interpreter.content.turn_orders import may_leave_out
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.layout import OPENINGS, TURN_ORDER
 
@@ -47,6 +48,7 @@ class Statements:
         self.actions: dict[str, Function] = {
             name: Function("unit", ("A", name)) for name in formulas.game.actions
         }
+        self.leaves_out = may_leave_out(self.game)
         self._windows = {name: number for number, name in enumerate(self.game.windows)}
 
     def block(self, code: Code, block: Iterable[c.Stmt], env: Env) -> None:
@@ -131,7 +133,7 @@ class Statements:
             case c.TurnOrder():
                 self.notes.before_order(code)
                 self.notes.before_chance(code, statement.value)
-                order = f.Call(runtime.EVERY_PLAYER, (value, f.Num(self.tables.players)))
+                order = f.Call(runtime.NO_PLAYER_TWICE, (value,))
                 code.add(f.SetOrder(order, code.span))
                 new = f.Kept(f.Zone(f.Num(TURN_ORDER)))
                 self.notes.drawn(code, statement.value, "turn_order", new)
@@ -262,6 +264,10 @@ class Statements:
                 there = self.formulas.at(f.Use(symbol))
                 left = f.Compare(there, "!=", self.moving.zone_number(items.list, env))
                 with inner.when(left) as gone:
+                    gone.add(f.Continue(code.span))
+            if isinstance(items.list, c.TurnOrder) and self.leaves_out:
+                out = f.Not(f.Member(f.Use(symbol), f.Zone(f.Num(TURN_ORDER))))
+                with inner.when(out) as gone:
                     gone.add(f.Continue(code.span))
             with self.fuel.inside(statement):
                 self.fuel.turn(inner, statement, env)

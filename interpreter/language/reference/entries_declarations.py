@@ -301,11 +301,23 @@ _COURSE = (
     _entry(
         "result",
         "result: {rank: LIST OF PLAYERS, by: [FORMULA, ...]}",
-        "Who is ranked, and by what of the `player`, the most important first; the first number is the score.",
+        "Who is ranked, and by what of the `player`, the most important first; the first number is the score. Who has"
+        " the best numbers wins.",
         "rounds: {number: 1, every: {phases: [main]}}\nphases: {main: {do: nothing}}\n"
         "result: {rank: all(p in players where p.coins > 4), by: [player.score * 10 + player.coins]}",
         "",
         Then("Ann.coins == 5"),
+    ),
+    _entry(
+        "won together, teams",
+        "result: {rank: ..., by: [...], won: CONDITION, team: FORMULA}",
+        "With `won`, a condition of the `player`, those who are ranked have won of whom it holds, whatever the numbers:"
+        " so all win together, or nobody does, and there is a score all the same. With `team`, which is the same for"
+        " all players of a team, a winner's team wins, too.",
+        "rounds: {number: 1, every: {phases: [main]}}\nphases: {main: {do: nothing}}\n"
+        "result: {rank: players, by: [player.score], won: sum(p.score for each p in players) >= 25}",
+        "",
+        Then("Ann.score == 0"),
     ),
     _entry(
         "estimate",

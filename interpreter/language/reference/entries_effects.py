@@ -58,6 +58,15 @@ _COUNTERS = (
         (Then("Ann.coins == 1 and game.leader == Ann and flint.marked and turn_order[1] == Ben"),),
         ("set_",),
     ),
+    Entry(
+        "players who are out",
+        "set turn_order to LIST OF PLAYERS",
+        "Who is not in the turn order is out: takes no turn in it, is asked by no window, and has no cards in play; a"
+        " loop over the turn order passes over who has left it meanwhile. Out of a round is who comes back when the"
+        " rules set `turn_order` to `players`; out of the game who never does. No player stands in it twice.",
+        "set turn_order to all(p in turn_order where p != me)",
+        (Then("count(turn_order) == 1 and Ann not in turn_order and Ann in players"),),
+    ),
 )
 
 _COMPONENTS = (
@@ -91,7 +100,8 @@ _COMPONENTS = (
         "draw NUMBER from ZONE to ZONE",
         "Moves so many from the front. If there are too few, the zone is refilled once, shuffled,"
         " from the zone it names"
-        " under `refill from`; then it takes what there is.",
+        " under `refill from`: a player's own deck from the same player's pile, where players have one of that name."
+        " Then it takes what there is.",
         "draw 2 from bag to me.hand",
         (Then("Ann.hand[1] is amber and Ann.hand[2] is onyx"),),
         ("draw",),

@@ -100,7 +100,8 @@ count of its own. Leaving and coming back refreshes nothing; a new round does.
 
 Loops over lists
 The list is copied at the start. `where` is asked when an item's turn comes; what has left the zone it was
-listed from is passed over; what came later is not visited. In a formula everything is at one moment.
+listed from, and who has left the turn order, is passed over; what came later is not visited. In a formula everything
+is at one moment.
 
 `draw`, `first` and `none`
 `draw` takes what there is after one refill. `first` of nothing is `none`; a field of `none` is `none`, also each

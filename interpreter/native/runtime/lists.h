@@ -79,10 +79,12 @@ static L starting_with(C *c, I x, L l) { return shifted(c, l, index_of(c, l, x))
 static inline I place_of(I x, L l) { return position_in(l, x); }
 static inline I one_after(C *c, I x, L l) { return l.p[(index_of(c, l, x) + 1) % l.n]; }
 static inline I one_before(C *c, I x, L l) { return l.p[(index_of(c, l, x) + l.n - 1) % l.n]; }
-static L every_player(C *c, L l, I players) {
-  if (l.n != players) fail(c);
-  for (I player = 0; player < players; player++)
-    if (!has(l, player)) fail(c);
+static L no_player_twice(C *c, L l) {
+  for (int i = 0; i < l.n; i++) {
+    if (l.p[i] < 0) fail(c);
+    for (int j = 0; j < i; j++)
+      if (l.p[j] == l.p[i]) fail(c);
+  }
   return l;
 }
 /* The numbers from low to high by a step of at least 1. */
