@@ -61,7 +61,7 @@ class Constants:
 
     def _count(self, listed: c.Expr) -> int | None:
         match listed:
-            case c.Players() | c.TurnOrder():
+            case c.Players():  # of the turn order players may have left
                 return self.players
             case c.AllComponents():
                 return self.components(listed.kind)

@@ -192,8 +192,8 @@ static L cards_in_play(C *c) {
   return found;
 }
 static void set_order(C *c, L l) {
-  if (l.n != NP) fail(c);
-  memmove(c->s->zd + zone_at[0], l.p, NP * sizeof(E));
+  c->s->zn[0] = checked(c, l.n, NP + 1);
+  memmove(c->s->zd + zone_at[0], l.p, (size_t)l.n * sizeof(E));
 }
 
 /* ---------------------------------------------------------------- values that cards change */

@@ -161,7 +161,7 @@ static int read_position(S *s, PyObject *v, PyObject *z, PyObject *k, PyObject *
     for (Py_ssize_t j = 0; j < n; j++)
       if (s->zd[zone_at[i] + j] < 0 || s->zd[zone_at[i] + j] >= (i ? NC : NP)) return wrong("a zone");
   }
-  if (s->zn[0] != NP || player < -1 || player >= NP) return wrong("a position");
+  if (s->zn[0] > NP || player < -1 || player >= NP) return wrong("a position");
   for (s->nf = 0; s->nf < PyList_GET_SIZE(f); s->nf++)
     if (read_frame(s, &s->f[s->nf], PyList_GET_ITEM(f, s->nf)) < 0) return -1;
   Py_ssize_t n;
