@@ -30,7 +30,7 @@ from rulewright.interpreter.content.sections import (
     text_of,
     titled,
 )
-from rulewright.interpreter.content.types import read_state
+from rulewright.interpreter.content.types import lasts_of, read_state
 from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
@@ -264,6 +264,7 @@ class DeclarationReader:
             span=entry.key.span,
             about=text_of(node, "about"),
             told=text_of(node, "told") != "no",
+            lasts=lasts_of(node),
         )
 
     def _discard(self, entry: Entry) -> None:

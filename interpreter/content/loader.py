@@ -17,6 +17,7 @@ from rulewright.interpreter.content.looks import LooksReader
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content.packs import ContentFile, Pack
 from rulewright.interpreter.content.reading import Reading
+from rulewright.interpreter.content.renewing import add_renewals, find_without_end
 from rulewright.interpreter.content.sections import Sections, child, is_whole_number, items, scalar
 from rulewright.interpreter.content.standing import standing_of
 from rulewright.interpreter.content.texts import TextChecks
@@ -79,6 +80,7 @@ class Loader:
         cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
         last_round, round_kinds = declarations.rounds()
         until, must_end = self._until()
+        add_renewals(self.declared, round_kinds, self.findings)
         setup = self._block("setup")
         ending = self._block("ending")
         rank, rank_by = self._result()
@@ -86,6 +88,7 @@ class Loader:
         estimate = self._estimate()
         looks = LooksReader(self.sections, self.declared, self.findings).read()
         self.texts.check_actors()
+        find_without_end(self.declared, self.texts.world.turns_end, self.findings)
         finder.check_hidden()
         declared = self.declared
         changes = {name: tuple(found) for name, found in reader.changes.items()}

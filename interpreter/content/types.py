@@ -11,6 +11,7 @@ from rulewright.interpreter.language.checker.scope import Scope
 from rulewright.interpreter.language.checker.text_checker import Mistake
 from rulewright.interpreter.language.checker.trees import a, as_token, as_tree, parts
 from rulewright.interpreter.language.checker.world import World
+from rulewright.interpreter.language.declarations import Lasts
 from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
 from rulewright.interpreter.language.parser import Parsed, parse
 from rulewright.interpreter.language.types import EMPTY_LIST, FLAG, NUMBER, UNKNOWN, Type, kind_type, list_of
@@ -117,6 +118,14 @@ def read_type(world: World, node: ScalarNode) -> tuple[Type, str | None, Part, T
         return None
 
 
+LASTS: dict[str, Lasts] = {"a turn": "turn", "a phase": "phase", "a round": "round"}
+
+
+def lasts_of(declared: Node) -> Lasts:
+    """Return how long what is declared lasts before it is put back to its start."""
+    return LASTS.get(text_of(declared, "lasts"), "")
+
+
 def read_state(world: World, key: ScalarNode, declared: Node, node: ScalarNode) -> StateField:
     """Read the declaration of a state, of which `node` is the type: it starts at 0, no or none."""
     about, told = text_of(declared, "about"), text_of(declared, "told") != "no"
@@ -141,7 +150,7 @@ def read_state(world: World, key: ScalarNode, declared: Node, node: ScalarNode) 
                 )
         except Mistake:
             pass
-    return StateField(key.text, type_, start, key.span, about, told)
+    return StateField(key.text, type_, start, key.span, about, told, lasts_of(declared))
 
 
 def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], Parsed] | None:

@@ -159,6 +159,8 @@ class Vocabulary:
                 "start": str(counter.start),
                 "least": "none" if counter.least is None else str(counter.least),
             }
+            if counter.lasts:
+                facts["lasts"] = f"a {counter.lasts}"
             about = sentence(counter.about or counter.title)
             yield Word(counter.name, form, about, facts, self._card(("counters", counter.name)))
 
@@ -202,7 +204,8 @@ class Vocabulary:
             for name, declared in kind.fields.items()
         ]
         states = [
-            f"{name} ({state.type})" + (f": {state.about}" if state.about else "")
+            f"{name} ({state.type}{f', lasts a {state.lasts}' if state.lasts else ''})"
+            + (f": {state.about}" if state.about else "")
             for name, state in kind.state.items()
         ]
         for name, entries in (("fields", declared), ("state", states), ("zones", kind.zones)):
@@ -242,7 +245,8 @@ class Vocabulary:
         for state in self.game.state.values():
             about = sentence(state.about or name_words(state.name))
             form = f"game.{state.name}"
-            yield Word(state.name, form, about, {"type": str(state.type)}, self._card(("state", state.name)))
+            facts = {"type": str(state.type)} | ({"lasts": f"a {state.lasts}"} if state.lasts else {})
+            yield Word(state.name, form, about, facts, self._card(("state", state.name)))
 
     def _table(self) -> Iterator[Word]:
         """Yield what the rules say of the table's looks, and what each of it is for."""

@@ -25,6 +25,9 @@ Shown = Literal["all", "top", "nothing"]
 Limit = Literal["round", "opening", "none"]
 """How often an ability may be used: once a round, once each time its window opens, or any number of times."""
 
+Lasts = Literal["", "turn", "phase", "round"]
+"""At whose end a counter or a state is put back to its start; empty where it stays."""
+
 Opens = Literal["", "taken", "leaving"]
 """When the machine opens a window by itself; empty where it does not."""
 
@@ -78,7 +81,7 @@ class Option:
 class StateField:
     """A changeable property of a component or of the game; starts at 0, no or none.
 
-    With `told` no, transcripts leave its changes out.
+    With `told` no, transcripts leave its changes out. `lasts` says when it is put back to its start.
     """
 
     name: str
@@ -87,6 +90,7 @@ class StateField:
     span: Span
     about: str = ""
     told: bool = True
+    lasts: Lasts = ""
 
 
 @record
@@ -179,6 +183,7 @@ class Counter:
     one: str = ""
     texts: dict[str, Template] = field(default_factory=dict)
     told: bool = True
+    lasts: Lasts = ""
 
 
 @record

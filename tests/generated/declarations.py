@@ -103,8 +103,15 @@ class Declarations(Effects):
         if self.yes(0.1):
             data["text"] = {"gain": "take {number} of it", "has": "{player} has some"}
         self._flag(data, "told", 0.1)
+        self._lasts(data)
         self._section("counters")[name] = self._told(data)
         self.declared.counters[name] = by
+
+    def _lasts(self, data: Data) -> None:
+        """Let it last no longer than something does, now and then."""
+        if self.yes(0.2):
+            data["lasts"] = self.rng.choice(("a turn", "a phase", "a round"))
+            self.declared.lasts_a_turn |= data["lasts"] == "a turn"
 
     # ------------------------------------------------------------ kinds and zones
     def _new_kind(self, name: str) -> None:
@@ -196,6 +203,9 @@ class Declarations(Effects):
             name = self.words.declared()
             type_ = self._stateful()
             section[name] = self._starting(type_)
+            if self.yes(0.2):
+                section[name] = {"type": section[name]}
+                self._lasts(section[name])
             self.declared.state[name] = type_ if type_ in (NUMBER, FLAG) else type_.or_none()
         for kind_name, kind in self.declared.kinds.items():
             for _ in range(self.rng.choice((0, 1, 1, 2))):
@@ -204,6 +214,7 @@ class Declarations(Effects):
                 words = self._starting(kind.state[name])
                 told: Data = {"type": words, "about": "What it remembers."}
                 self._flag(told, "told", 0.5)
+                self._lasts(told)
                 states = self.rules["kinds"][kind_name].setdefault("state", {})
                 states[name] = told if self.yes(0.2) else words
 

@@ -350,6 +350,8 @@ class GameWriter(Declarations):
 
     def _phase(self) -> Data:
         data: Data = {"do": self.effect(Scope(), 3, 3)}
+        if self.declared.lasts_a_turn:
+            data["do"] += "\nturn ends"
         action = self.one(
             name for name, action in self.declared.actions.items() if not set(action.params) - action.defaults
         )

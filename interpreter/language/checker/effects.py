@@ -24,6 +24,7 @@ from rulewright.interpreter.language.checker.trees import (
 from rulewright.interpreter.language.checker.world import World
 from rulewright.interpreter.language.grammar.syntax import Part, Token, Tree
 from rulewright.interpreter.language.parser import Parsed
+from rulewright.interpreter.language.renewals import renewal
 from rulewright.interpreter.language.types import NUMBER, PLAYER, UNKNOWN, Type, accepts, list_of
 
 _QUANTITIES: tuple[c.Quantity, ...] = get_args(c.Quantity)
@@ -51,6 +52,9 @@ class EffectChecker(FormulaChecker):
         for part in statements:
             tree = as_tree(part)
             try:
+                if tree.data == "turn_ends":
+                    checked += self._turn_ends()
+                    continue
                 statement, scope = self.statement(tree, scope)
                 checked.append(statement)
             except Mistake:
@@ -379,6 +383,11 @@ class EffectChecker(FormulaChecker):
             self.calls.append(action.name)
         return c.Call(self.span(tree), action.name, given)
 
+    def _turn_ends(self) -> c.Block:
+        """Return what a turn's end puts back: the statement stands for these, and is none of its own."""
+        self.world.turns_end = True
+        return renewal(self.world.declared, "turn")
+
     def _do_finish(self, tree: Tree, scope: Scope) -> c.Stmt:
         return c.Finish(self.span(tree))
 
@@ -406,11 +415,11 @@ class EffectChecker(FormulaChecker):
     def _branch(self, tree: Tree, scope: Scope) -> c.Branch:
         if tree.data == "self_named":
             inner = as_tree(tree.children[0])
-            statement, _ = self.statement(inner, scope)
+            block = self.block([inner], scope)
             words = self.parsed.scalar.text[
                 self.parsed.shift + inner.start_pos : self.parsed.shift + inner.end_pos
             ]
-            return c.Branch(self.span(tree), c.Template(self.span(inner), (words,)), None, None, (statement,))
+            return c.Branch(self.span(tree), c.Template(self.span(inner), (words,)), None, None, block)
         label, name, source, where, guard, body = parts(tree)
         items, condition, inside = None, None, scope
         if source is not None:

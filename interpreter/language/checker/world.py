@@ -58,6 +58,8 @@ class World:
     actions: dict[str, ActorUse] = field(default_factory=dict)
     orphan_calls: list[tuple[Span, str]] = field(default_factory=list)
     """Calls of actions from places where nobody acts."""
+    turns_end: bool = False
+    """Whether some rule says that a turn ends."""
     broken: set[str] = field(default_factory=set)
     """Names whose declaration could not be read: using them makes no second finding."""
     named: set[str] = field(default_factory=set)

@@ -42,6 +42,7 @@ _LONGER = {
         ("place", "_PLACE_OF", r"place of(?=[ ])"),
         ("one", "_ONE_OR_MORE", r"one or more(?=[ ])"),
         ("or", "OR_NONE", r"or none\b"),
+        ("turn", "_TURN_ENDS", r"turn ends\b"),
         ("top bottom", "END", r"(?:top|bottom)(?=[ ]+of\b)"),
         ("in", "TIE_RULE", r"in order\b"),
         ("worse better", "TIE_RULE", r"(?:worse|better)\b"),

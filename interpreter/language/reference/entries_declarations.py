@@ -107,7 +107,7 @@ _THINGS = (
     _entry(
         "counters",
         "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, text: {gain: words, ...}, told: no,"
-        " visible to: all|owner|others|no one}}",
+        " visible to: all|owner|others|no one, lasts: a turn|a phase|a round}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
         " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells"
@@ -119,6 +119,17 @@ _THINGS = (
         " {each: '{suit} log of the {player}'}}",
         "lose 5 favour\ngain 2 wood[moon]",
         Then("Ann.favour == 0 - 2 and Ann.wood[moon] == 3 and Ann.wood[sun] == 1"),
+    ),
+    _entry(
+        "lasts a turn, a phase or a round",
+        "counters: {NAME: {lasts: a turn|a phase|a round}}  state: {NAME: {type: TYPE, lasts: ...}}",
+        "A counter or a state, also one of a kind, that is put back to what it starts with, for everybody, at the end"
+        " of each turn, phase or round. Phases and rounds end by themselves, unless `finish game` ends them all; a turn"
+        " ends where a rule says `turn ends`. What happens *until the end of the turn* is such a number or flag, and"
+        " values that look at it.",
+        "counters:\n  speed: {start: 1, lasts: a turn}",
+        "gain 3 speed\ngain me.speed score\nturn ends\ngain 10 * me.speed score",
+        Then("Ann.score == 14 and Ann.speed == 1"),
     ),
     _entry(
         "state of the game",

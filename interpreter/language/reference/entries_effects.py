@@ -363,6 +363,14 @@ _BLOCKS = (
         ("offer",),
     ),
     Entry(
+        "turn ends",
+        "turn ends",
+        "Puts back, for everybody, what is declared to last a turn.",
+        "gain 1 score\nturn ends",
+        (Then("Ann.score == 1"),),
+        ("turn_ends",),
+    ),
+    Entry(
         "finish game",
         "finish game",
         "Ends the rounds at once. The ending still runs, then the result is taken.",
