@@ -41,5 +41,7 @@ def test_the_right_word_is_suggested_in_nine_of_ten(made: list[Slip], sort: str)
 def test_the_slips_are_drawn_from_all_over_the_content() -> None:
     drawn = [site for site, _ in chosen(200)]
     assert len({site.file for site in drawn}) > 25
-    assert {site.game for site in drawn} >= {"pret-a-porter", "rococo", "tic-tac-toe", "kuhn-poker"}
+    games = {site.game for site in drawn}
+    assert games >= {"pret-a-porter", "rococo"}
+    assert len(games) > 5  # of the smaller ones some, whichever
     assert len({site.word for site in drawn}) > 90
