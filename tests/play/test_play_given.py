@@ -199,7 +199,7 @@ def test_a_state_that_starts_as_none_can_be_stated_as_none(tmp_path):
         ("{round: 4}", "from 1 to 3", None),
         ("{phase: serv}", "no phase 'serv'", "serve"),
         ("{round: 3, phase: serve}", "round 3 has no phase serve", None),
-        ("{turn_order: [Anna]}", "every player once", None),
+        ("{turn_order: [Anna, Anna]}", "none of them twice", None),
         ("{Ana: {coins: 3}}", "'Ana' cannot be stated", "Anna"),
         ("{Anna: {coin: 3}}", "no counter or zone 'coin'", "coins"),
         ("{Anna: {coins: -1}}", "never below 0", None),

@@ -53,7 +53,7 @@ class EffectChecker(FormulaChecker):
             tree = as_tree(part)
             try:
                 if tree.data == "turn_ends":
-                    checked += self._turn_ends()
+                    checked += self._turn_ends(tree)
                     continue
                 statement, scope = self.statement(tree, scope)
                 checked.append(statement)
@@ -383,10 +383,10 @@ class EffectChecker(FormulaChecker):
             self.calls.append(action.name)
         return c.Call(self.span(tree), action.name, given)
 
-    def _turn_ends(self) -> c.Block:
+    def _turn_ends(self, tree: Tree) -> c.Block:
         """Return what a turn's end puts back: the statement stands for these, and is none of its own."""
         self.world.turns_end = True
-        return renewal(self.world.declared, "turn")
+        return renewal(self.world.declared, "turn") or (c.Nothing(self.span(tree)),)
 
     def _do_finish(self, tree: Tree, scope: Scope) -> c.Stmt:
         return c.Finish(self.span(tree))
