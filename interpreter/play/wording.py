@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rulewright.interpreter.content.forms import plural
-from rulewright.interpreter.content.model import Option
+from rulewright.interpreter.content.model import Counter as DeclaredCounter
+from rulewright.interpreter.content.model import Option, StateField
 from rulewright.interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE
@@ -108,15 +109,18 @@ class Wording:
         )
 
     def hides(self, event: CounterChanged) -> bool:
-        """Say whether a counter is the rules' own book-keeping, which no player sees or is told of."""
+        """Say whether a counter is the rules' own book-keeping, or is only put back at the end of what it lasts."""
         counter = self.game.counters[event.counter]
-        return not counter.told or counter.visible == "no one"
+        return not counter.told or counter.visible == "no one" or _is_put_back(event, counter)
 
     def hides_state(self, event: StateSet) -> bool:
-        """Say whether a state is the rules' own book-keeping."""
-        if event.component < 0:
-            return not self.game.state[event.name].told
-        return not self.game.kinds[self.layout.kind_of[event.component]].state[event.name].told
+        """Say whether a state is the rules' own book-keeping, or is only put back at the end of what it lasts."""
+        state = (
+            self.game.state[event.name]
+            if event.component < 0
+            else self.game.kinds[self.layout.kind_of[event.component]].state[event.name]
+        )
+        return not state.told or _is_put_back(event, state)
 
     def passes_through(self, zone: int) -> bool:
         """Say whether components only pass through a zone, which is not told of."""
@@ -210,3 +214,8 @@ class Wording:
 def default_word(option: Option) -> str:
     """Return the word of a variant's value when nobody states one."""
     return option.default_word
+
+
+def _is_put_back(event: CounterChanged | StateSet, declared: DeclaredCounter | StateField) -> bool:
+    """Say whether a change only is the end of what lasts no longer: the declaration itself is its cause."""
+    return bool(declared.lasts) and event.where.span == declared.span
