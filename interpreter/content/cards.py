@@ -18,6 +18,7 @@ from rulewright.interpreter.content.sections import (
     items,
     printed,
     scalar,
+    scalars,
     text_of,
 )
 from rulewright.interpreter.content.texts import TextChecks
@@ -30,7 +31,16 @@ from rulewright.interpreter.language.checker.trees import a, as_tree, counted, p
 from rulewright.interpreter.language.declarations import CardFieldDecl, Value, Window
 from rulewright.interpreter.language.grammar.syntax import Part, Tree
 from rulewright.interpreter.language.parser import parse
-from rulewright.interpreter.language.types import EFFECT, FLAG, NUMBER, PLAYER, UNKNOWN, Type, kind_type
+from rulewright.interpreter.language.types import (
+    EFFECT,
+    FLAG,
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    Type,
+    kind_type,
+    list_of,
+)
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
 _WHOSE: tuple[Whose, ...] = get_args(Whose)
@@ -38,8 +48,8 @@ OPS: dict[str, ChangeOp] = {"to": "to", "add": "add", "at least": "at_least", "a
 SIDES = ("front", "back")
 # What stands in the entries below a key of a card: the keys that tell, and those beside them.
 _BELOW = (
-    ("abilities", ("when", "do"), ("if", "automatic", "limit")),
-    ("changes", ("value", "add", "at least", "at most"), ("to", "if", "for")),
+    ("abilities", ("when", "do"), ("if", "automatic", "limit", "from")),
+    ("changes", ("value", "add", "at least", "at most"), ("to", "if", "for", "from")),
 )
 # A message names no more windows than these.
 _MOST_SHOWN = 20
@@ -227,6 +237,7 @@ class CardReader:
         condition = self.texts.formula(test, scope, FLAG)
         inside = self.texts.shown(test, scope) if condition is not None else scope
         body = self.texts.effect(scalar(child(node, "do")), inside) if window is not None else ()
+        condition = self._only_from(node, kind, condition)
         if window is None:
             return
         limit = LIMITS.get(text_of(node, "limit"), window.limit)
@@ -246,6 +257,28 @@ class CardReader:
         )
         found.append(ability)
         self.abilities.append(ability)
+
+    def _only_from(self, node: Node, kind: Kind, condition: c.Expr | None) -> c.Expr | None:
+        """Return the condition on which an ability or a change works that says from which zones it does."""
+        zones = list(scalars(child(node, "from")))
+        here: list[c.Expr] = []
+        for zone in zones:
+            if zone.text in kind.active_in:
+                this = c.Local(zone.span, kind_type(kind.name), "this")
+                lying = list_of(kind_type(*self.declared.player_zones[zone.text].holds))
+                owner = c.Owner(zone.span, PLAYER.or_none(), this)
+                there = c.ZoneRef(zone.span, lying, zone.text, "player", owner)
+                here.append(c.Member(zone.span, FLAG, this, there))
+            elif zone.text in self.declared.player_zones:
+                message = f"the kind {kind.name} is not active in `{zone.text}`: add it to `active in:`"
+                self.findings.add("RW223", zone.span, message, nearest(zone.text, kind.active_in))
+            else:
+                near = nearest(zone.text, self.declared.player_zones)
+                self.findings.add("RW217", zone.span, f"players have no zone `{zone.text}`", near)
+        if not here:
+            return condition
+        place = here[0] if len(here) == 1 else c.AnyOf(here[0].span, FLAG, tuple(here))
+        return place if condition is None else c.AllOf(condition.span, FLAG, (place, condition))
 
     def _pattern(self, when: ScalarNode) -> tuple[Window | None, tuple[c.Expr | None, ...]]:
         parsed = parse("pattern", when, self.findings)
@@ -293,6 +326,7 @@ class CardReader:
             self.findings.add("RW223", node.span, message)
         scope = Scope({**{param.name: param.type for param in value.params}, "this": kind_type(kind.name)})
         condition = self.texts.formula(scalar(child(node, "if")), scope, FLAG, changed=value.name)
+        condition = self._only_from(node, kind, condition)
         whose = word_in(_WHOSE, text_of(node, "for", "owner"))
         for key, op in OPS.items():
             text = scalar(child(node, key))

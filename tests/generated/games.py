@@ -252,6 +252,9 @@ class GameWriter(Declarations):
         ]
         if subjects and self.yes(0.5):
             data["changes"] = [self._change(self.rng.choice(subjects), name)]
+        for part in (*abilities, *data.get("changes", ())):
+            if self.yes(0.2):
+                part["from"] = self.rng.choice(kind.active_in) if self.yes(0.5) else list(kind.active_in)
         return data
 
     def _closed(self, scope: Scope, depth: int) -> str:

@@ -404,6 +404,17 @@ _CARDS = (
         rules=("pattern",),
     ),
     _entry(
+        "abilities and changes in some zones only",
+        "{when: WINDOW, from: ZONE or [ZONE, ...], do: EFFECT}  {value: NAME, from: ZONE, add: N}",
+        "Of the zones in which the kind is active, those in which alone this ability or change works: a reaction"
+        " `from: hand` beside a change `from: camp`. Without it all of them.",
+        "kind: helper\ncards:\n  scout:\n    wage: 1\n    front:\n      abilities:\n"
+        "        - {when: fair(suit), from: camp, do: gain 2 score}\n    back: {}",
+        "move scout to me.camp\noffer fair(moon)",
+        asked("Ann", "scout, done", "scout"),
+        Then("Ann.score == 2"),
+    ),
+    _entry(
         "changes",
         "changes: [{value: NAME(PARAMETERS), if: CONDITION, for: all|opponents, to: N, add: N, at"
         " least: N, at most: N}]",
