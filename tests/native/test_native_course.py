@@ -5,6 +5,7 @@ from natives import needs_compiler, pair, play_both
 
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.native.match import NativeMatch
+from rulewright.interpreter.native.playouts import choices_of
 from rulewright.interpreter.state.errors import NeverEnds
 from tests.one_meaning.tiny import tiny
 
@@ -71,3 +72,15 @@ def test_teams_and_those_who_have_won_are_the_same():
         play_both(fast, native, seed)
         assert fast.winners() == native.winners()
         assert [one.winners for one in native.playouts(2, seed)] == [fast.winners()] * 2
+
+
+@pytest.mark.parametrize(
+    "result", ["won: player.score > 1", "team: player.coins", "won: player.score == 1, team: player.luck"]
+)
+def test_whoever_looks_ahead_sees_who_has_won(result):
+    """Playouts in which options are compared come out alike inside and outside, also where they end the game."""
+    game = tiny(ASKS, f"result: {{rank: players, by: [player.score], {result}}}\n")
+    native = NativeMatch(game, 2, wait=True)
+    inside = native.playouts(6, 3, policy="greedy")
+    outside = [native._playout_on_python(choices_of(3, number), None, "greedy") for number in range(6)]
+    assert inside == outside

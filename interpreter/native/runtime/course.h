@@ -201,6 +201,22 @@ static int estimates_of(C *c, S *s, I *numbers) {
   return 0;
 }
 
+/* Whether a seat wins by itself: because its condition holds, or because no numbers are better. */
+static int wins(const I *numbers, const unsigned char *ranked, I seat) {
+  if (!ranked[seat] || SAYS_WHO_HAS_WON) return ranked[seat] && numbers[seat * N_RANKS + N_NUMBERS];
+  for (I other = 0; other < NP; other++)
+    if (ranked[other] && compared(numbers + other * N_RANKS, numbers + seat * N_RANKS, N_NUMBERS) > 0) return 0;
+  return 1;
+}
+/* Whether a seat has won: by itself, or with somebody of its team, which is the last of its numbers. */
+static int has_won(const I *numbers, const unsigned char *ranked, I seat) {
+  if (!HAS_TEAMS || !ranked[seat]) return wins(numbers, ranked, seat);
+  for (I other = 0; other < NP; other++)
+    if (numbers[other * N_RANKS + N_RANKS - 1] == numbers[seat * N_RANKS + N_RANKS - 1] && wins(numbers, ranked, other))
+      return 1;
+  return 0;
+}
+
 /* ---------------------------------------------------------------- games by whoever looks one decision ahead */
 /* How good an option is for a seat: its lead behind it, and when that ends the game, whether it has won. */
 static int worth_of(C *c, const S *s, S *trial, int option, I seat, I *worth) {
@@ -217,9 +233,7 @@ static int worth_of(C *c, const S *s, S *trial, int option, I seat, I *worth) {
   worth[1] = 0;
   if (trial->v[STAGE] != OVER) return 0;
   if (result_of(c, trial, numbers, ranked) < 0) return -1;
-  worth[1] = ranked[seat];
-  for (I other = 0; other < NP; other++)
-    if (ranked[other] && compared(numbers + other * N_RANKS, numbers + seat * N_RANKS, N_RANKS) > 0) worth[1] = 0;
+  worth[1] = has_won(numbers, ranked, seat);
   return 0;
 }
 /* The best option for who decides; of several one by chance: each later one takes the place with its own chance. */
