@@ -136,7 +136,8 @@ They are worked out at the moment at which they are asked, from the numbers of t
 
 The end
 `finish game` ends the rounds at once, in the middle of whatever is being carried out. The ending still
-runs, then the result ranks; who shares the best numbers wins together.
+runs, then the result ranks; who shares the best numbers wins together, or who has won by `won:`. Whether the rounds
+are over by `until:` is asked at the end of each, when what lasts a round has been put back.
 
 When a fault happens
 A formula is worked out when it comes to it, and what is wrong with it is a fault then. To find out what may

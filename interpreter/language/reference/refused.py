@@ -59,4 +59,26 @@ REFUSED = (
         "What exists is numbered for a number of players alone, and saves, digests and compiled games rest on it."
         " A rule asks the option where it matters (`where`), or the set-up puts away what is not used.",
     ),
+    Refused(
+        "An `at any decision` that makes a decision of its own",
+        "It is added to what is asked anyway. Where nothing can be chosen nobody is asked, and an action alone would be"
+        " taken without asking, like every only option, or would need a `pass` beside it at each step of each phase."
+        " Where doubting or stopping is a move like the others, it is a branch of a `one of`.",
+    ),
+    Refused(
+        "Anybody may interrupt, at any moment",
+        "A decision is one player's: that is what views, what is told, saves and whoever looks ahead rest on. To ask"
+        " everybody behind every step would multiply the decisions of every game that has such a card. Open a window"
+        " (`offer`) at the moments at which it matters; `who: each player in turn order` asks all.",
+    ),
+    Refused(
+        "A state of being out beside the turn order",
+        "One list says who plays: who is not in `turn_order` is out, of the round or of the game. A mark of its own"
+        " would have to agree with that list everywhere, and every loop and window would have to ask for both.",
+    ),
+    Refused(
+        "An end of the turn that comes by itself",
+        "Only the rules know what a turn is: in one game all that a player does in a row, in another a single move. So"
+        " they say `turn ends`; phases and rounds, which the game itself has, end by themselves.",
+    ),
 )
