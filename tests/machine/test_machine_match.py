@@ -441,7 +441,7 @@ def ids(position, *names: str) -> list[int]:
         (lambda p: p.set_state(p.layout.by_id["ace"], "level", 1), "carries no state where it lies"),
         (lambda p: p.set_state(p.layout.by_id["orb"], "nothing", 1), "the kind relic has no state nothing"),
         (lambda p: p.set_owner(p.layout.by_id["pawn-1"], 1), "the owner of pawn-1 follows"),
-        (lambda p: p.set_turn_order([0, 0]), "every player once"),
+        (lambda p: p.set_turn_order([0, 0]), "cannot name a player twice"),
     ],
 )
 def test_what_a_game_cannot_have_cannot_be_stated(edit, message):
