@@ -10,7 +10,7 @@ from builder import game
 
 from rulewright.interpreter.bots.bots import bot_for
 from rulewright.interpreter.fast.machines import machine_for
-from rulewright.interpreter.fast.match import _NOW_AND_THEN, FastMatch
+from rulewright.interpreter.fast.match import LOOK_EVERY, FastMatch
 from rulewright.interpreter.match.event_json import as_json
 from rulewright.interpreter.match.match import Match
 from rulewright.interpreter.play.transcript import transcript
@@ -211,12 +211,12 @@ def test_what_has_grown_too_large_is_found_after_the_step(where):
 def test_without_a_journal_it_is_also_seen_now_and_then():
     planted = game(mine("while me.points == 0:", "  choose n from 1 to 2", "  gain me.gold gold"))
     match = FastMatch(planted, 2)
-    for _ in range(_NOW_AND_THEN - 1):
+    for _ in range(LOOK_EVERY - 1):
         match.apply(0)
     assert max(match.state.v) > LARGEST
     for again in (match.clone(), FastMatch.resume(planted, match.save()), NOTING(planted, 2).clone()):
         with pytest.raises(TooLarge, match="gold of Player1"):
-            play_on(again, _NOW_AND_THEN)
+            play_on(again, LOOK_EVERY)
 
 
 def test_what_shrinks_within_the_step_is_no_fault():
