@@ -99,7 +99,7 @@ class Declarations(Effects):
         if self.yes(0.25):
             data["least"] = self.rng.choice(("none", "none", -2, 0))
         if self.yes(0.25):
-            data["visible to"] = self.rng.choice(("all", "owner", "no one"))
+            data["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
         if self.yes(0.1):
             data["text"] = {"gain": "take {number} of it", "has": "{player} has some"}
         self._flag(data, "told", 0.1)
@@ -134,7 +134,7 @@ class Declarations(Effects):
         if self.yes(0.2):
             data["shows"] = self.rng.choice(("nothing", "top card", "all"))
         if self.yes(0.3):
-            data["visible to"] = self.rng.choice(("all", "owner", "no one"))
+            data["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
             if self.yes(0.4):
                 data["others see"] = self.rng.choice(("the number", "nothing"))
         self._flag(data, "ordered", 0.2)
