@@ -71,7 +71,13 @@ HUNGRY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", HUNGRY)
+# Each takes a process of its own some seconds of work, so most of them are left to the slow tests.
+AT_ONCE = ("nothing for ever", "values that double", "lists that double", "a long range")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in AT_ONCE else pytest.mark.slow) for name in HUNGRY]
+)
 def test_what_never_ends_is_told_soon_and_in_little_room(machine, tmp_path, name):
     main, head, file, line = HUNGRY[name]
     outcome = alone(machine, tmp_path, main, head)

@@ -125,5 +125,8 @@ def test_pieces_and_things_that_look_alike_are_told_apart_by_whose_and_where_the
 
 
 def test_copies_that_lie_together_need_no_place():
-    match = start("as players[1]:\n  choose a c from row.cards", setup="for each c in card_cards where c.cost > 3:\n  move c to row.cards")
+    match = start(
+        "as players[1]:\n  choose a c from row.cards",
+        setup="for each c in card_cards where c.cost > 3:\n  move c to row.cards",
+    )
     assert [choice.label for choice in match.decision.options][-3:] == ["Dot", "Dot", "Eel"]
