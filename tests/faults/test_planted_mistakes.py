@@ -35,6 +35,7 @@ ELSEWHERE = {
     "RW018": "tests/cli/test_bad_input.py",
     "RW516": "tests/cli/test_cli_others.py",
     "RW519": "tests/cli/test_cli_test.py",
+    "RW521": "tests/play/test_play_chance.py",
     "RW604": "tests/cli/test_cli_others.py",
 }
 _EXPECT = re.compile(r"# expect (.*)$")
