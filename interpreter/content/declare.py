@@ -160,9 +160,9 @@ class DeclarationReader:
         if default.text not in words:
             message = f"the default of {name} is one of {', '.join(words)}, but `{default.text}` stands here"
             self.findings.add("RW104", default.span, message, nearest(default.text, words))
-            return
         title, about = text_of(entry.value, "title", titled(name)), text_of(entry.value, "about")
-        start = words.index(default.text)
+        # An option whose default is wrong is known all the same, so that only that is found.
+        start = words.index(default.text) if default.text in words else 0
         self.declared.options[name] = Option(name, title, type_, words, start, entry.key.span, about)
 
     def _number_option(self, name: str, entry: Entry, default: ScalarNode) -> None:
@@ -186,7 +186,7 @@ class DeclarationReader:
                 f"the default of {name} is a number from {low} to {high}, but `{default.text}` stands here"
             )
             self.findings.add("RW105", default.span, message)
-            return
+            start = low
         title, about = text_of(node, "title", titled(name)), text_of(node, "about")
         words = tuple(map(str, range(low, high + 1)))
         self.declared.options[name] = Option(name, title, NUMBER, words, start, entry.key.span, about)

@@ -107,7 +107,7 @@ def test_thousands_of_lines(tmp_path, step):
         (("--option", "="), "--option wants NAME=VALUE"),
         (("--option", "rich==yes"), "cannot be '=yes'"),
         (("--option", "RICH=yes"), "did you mean 'rich'?"),
-        (("--bots", ""), "there is no kind of bots ''"),
+        (("--bots", ""), "there are no bots of the kind ''"),
         (("--bots", "RANDOM"), "did you mean random?"),
         (("--hand", ""), "'' cannot be a player's name"),
         (("--hand", "A", "--hand", "A"), "two players have the same name"),

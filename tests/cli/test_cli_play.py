@@ -297,7 +297,7 @@ def test_a_script_that_is_not_utf8(tmp_path):
         (("--game", "tea-house", "--players", "Anna"), "2 to 3 players"),
         (("--game", "tea-house", "--players", "Anna,Anna"), "same name"),
         (("--game", "tea-house", "--players", "A b,C"), "cannot be a player's name"),
-        (("--game", "tea-house", "--bots", "clever"), "there is no kind of bots 'clever'"),
+        (("--game", "tea-house", "--bots", "clever"), "there are no bots of the kind 'clever'"),
         (("--game", "tea-house", "--hand", "Zoe", "--players", "Anna,Matt"), "there is no player 'Zoe'"),
         (("--game", "tea-house", "--option", "rich"), "wants NAME=VALUE"),
         (("--game", "tea-house", "--option", "ritch=yes"), "did you mean 'rich'?"),

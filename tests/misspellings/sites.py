@@ -25,8 +25,8 @@ DECLARING = {
 }  # fmt: skip
 # The texts of these keys are for people, or declare names themselves.
 NOT_READ = {
-    "about", "title", "titles", "text", "name", "printed", "all", "values", "players", "language", "game", "copies",
-    "per player", "origin",
+    "about", "title", "titles", "text", "told", "name", "printed", "all", "values", "players", "language", "game",
+    "copies", "per player", "origin", "origins",
 }  # fmt: skip
 EFFECTS = {
     "do", "is", "if", "to", "add", "at least", "at most", "needs", "takes part", "setup", "when", "value", "rank", "by",
