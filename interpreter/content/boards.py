@@ -204,7 +204,7 @@ class BoardWriter:
     # ------------------------------------------------------------ lines
     def _lines(self, entry: Entry, part: Entry) -> Entry:
         kind, made = text_of(part.value, "of"), _Made(part.key)
-        grid, length = self.grids.get(kind), number_of(part.value, "length", 2)
+        grid, length = self.grids.get(kind), max(2, number_of(part.value, "length", 2))
         if grid is None:
             at = child(part.value, "of") or part.key
             near = nearest(kind, self.grids)

@@ -125,6 +125,7 @@ def test_two_boards_are_told_apart_by_their_prefixes(tmp_path):
         ("of: cell", "of: cel", "RW214", "`cel` has none"),
         ("length: 3", "length: 5", "RW105", "no line of 5 fits on a board of 3 by 4"),
         ("length: 3", "length: 1", "RW105", ""),
+        ("length: 3", "length: 0", "RW105", ""),
         ("columns: 3", "columns: 27", "RW105", ""),
         (", rows: 4", "", "RW102", "rows"),
         ("deep: flag", "row: flag", "RW202", "`row` is a field that the board brings"),

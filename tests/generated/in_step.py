@@ -184,7 +184,7 @@ class _Pair:
             return
         (values, rules), (met_values, met_rules) = _by_values(places(told)), _by_values(places(met))
         self._equal("place of the fault", rules, met_rules)
-        if not set(met_values) <= set(values):
+        if not {name for name, _, _ in met_values} <= {name for name, _, _ in values}:
             raise Difference("values of the fault", values, met_values, self.taken)
 
     def _equal(self, what: str, slow: object, fast: object) -> None:

@@ -132,3 +132,15 @@ def test_a_window_may_be_opened_with_a_number_that_nobody_waits_for(offered, sco
     waiting = game(do, cards=WAITING)
     assert play_in_step(waiting, Opening(2, 1)) == "over"
     assert FastMatch(waiting, 2).scores() == [2 * score, 0]
+
+
+def test_what_a_window_is_opened_with_in_a_loop_is_worked_out_in_it():
+    do = """
+as each p in players:
+  may "Ask": nothing
+as each q in turn_order:
+  offer fair([1, 2][count(pile) + 1])
+"""
+    waiting = game(do, cards=WAITING)
+    assert play_in_step(waiting, Opening(2, 1)) == "over"
+    assert play_in_step(waiting, Opening(2, 1, silent=True)) == "over"

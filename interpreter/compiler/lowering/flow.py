@@ -156,7 +156,7 @@ class Flow:
 
     def _offer(self, statement: c.Offer, env: Env, at: Stretch, following: Stretch) -> None:
         code = self.code(at)
-        args = self.statements.offer_args(code, statement, env)
+        args = self.statements.offer_args(code, statement, env, "variable")
         code.add(f.SetSlot(COUNT_OF_OPENINGS, "+=", ONE, code.span))
         test = self.statements.heard(statement, args)
         if test == FALSE:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Literal, assert_never
 
 from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form import runtime
@@ -169,13 +169,18 @@ class Statements:
         sided = not self.formulas.one_sided(statement.component)
         return f.CallField(self.fields.effects[statement.field], component, me, sided, starts=False)
 
-    def offer_args(self, code: Code, statement: c.Offer, env: Env) -> list[f.Expr]:
-        """Return what a window is opened with; what may have a fault is worked out even if nobody listens."""
+    def offer_args(
+        self, code: Code, statement: c.Offer, env: Env, kind: Literal["variable", "local"] = "local"
+    ) -> list[f.Expr]:
+        """Return what a window is opened with; what may have a fault is worked out even if nobody listens.
+
+        `kind` says whether it is needed in another stretch, too; a variable in a loop would be looked for before it.
+        """
         args: list[f.Expr] = []
         for number, arg in enumerate(statement.args):
             found = self.formulas.any_value(arg, env)
             if self.formulas.failing.may_fail(arg):
-                symbol = Symbol(f"arg{number + 1}", "variable", form_type(arg.type))
+                symbol = Symbol(f"arg{number + 1}", kind, form_type(arg.type))
                 code.set(symbol, found, arg.span)
                 found = f.Use(symbol)
             args.append(found)
