@@ -112,7 +112,16 @@ def _gap(test: c.Compare) -> c.Expr:
 
 def _all_or_nothing(condition: c.Expr) -> c.Expr:
     span = condition.span
-    return c.Cases(span, NUMBER, ((condition, _number(span, 0)),), _number(span, 1))
+    return c.Cases(span, NUMBER, ((_apart(condition), _number(span, 0)),), _number(span, 1))
+
+
+def _apart(condition: c.Expr) -> c.Expr:
+    """Return a condition that is asked by itself: what a flag is one of may be none, as a test in front told."""
+    of = condition.of if isinstance(condition, c.Not) else condition
+    if not isinstance(of, c.CardField | c.ComponentState):
+        return condition
+    yes = c.Const(of.span, FLAG, 1)
+    return c.Compare(condition.span, FLAG, "==" if of is condition else "!=", of, yes)
 
 
 def _sum(parts: list[c.Expr], span: Span) -> c.Expr:
