@@ -88,6 +88,15 @@ def test_what_never_ends_is_told_soon_and_in_little_room(machine, tmp_path, name
     assert outcome["megabytes"] < 500
 
 
+def test_lists_that_double_behind_a_question_are_told_as_well(machine, tmp_path):
+    main = 'may "Go on?":\n' + "".join(
+        f"  {line}\n" for line in (LISTS + "gain count(l40) score").split("\n")
+    )
+    outcome = alone(machine, tmp_path, main)
+    assert outcome["fault"] == "NeverEnds"
+    assert outcome["megabytes"] < 500
+
+
 # ---------------------------------------------------------------- what is heavy, but ends
 @pytest.mark.parametrize(
     ("main", "wanted"),

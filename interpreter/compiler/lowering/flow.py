@@ -81,6 +81,7 @@ class Flow:
                 at, env = self._pausing(statement, env, at, after, statements[number + 1 :])
             elif isinstance(statement, c.Let):
                 code.span = statement.span
+                self.statements.fuel.formulas_of(code, statement, env)
                 symbol = self.variable(statement.name, statement.value.type)
                 self.statements.let(code, statement, symbol, env)
                 self.formulas.bounds.note_least(symbol, statement.value, env)
