@@ -78,8 +78,13 @@ class _Crew:
         )
 
     def submit(self, numbers: range) -> Future[list[Played]]:
-        """Give a share to whoever is free next."""
-        return self._pool.submit(_play_share, numbers)
+        """Give a share to whoever is free next; where a process has died already, the answer is its error."""
+        try:
+            return self._pool.submit(_play_share, numbers)
+        except BrokenProcessPool as error:
+            died: Future[list[Played]] = Future()
+            died.set_exception(error)
+            return died
 
     def again(self, error: BaseException) -> bool:
         """Say whether shares should be given out again after an error: where a process has died, a few times."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from types import ModuleType
 
 import pytest
@@ -16,7 +17,7 @@ from rulewright.interpreter.study.counts import Tally
 from rulewright.interpreter.study.intervals import Mean, corrected, share_interval, told_difference
 from rulewright.interpreter.study.plan import Plan, Played
 from rulewright.interpreter.study.simulation import play_games
-from rulewright.interpreter.study.workers import played_here
+from rulewright.interpreter.study.workers import _Crew, played_here
 
 
 def numbers(*words, game="tea-house"):
@@ -197,6 +198,20 @@ def test_a_worker_that_dies_is_replaced_and_the_numbers_are_the_same(monkeypatch
     mark.touch()
     assert list(played_here(plan, 8, 2)) == wanted
     assert not mark.exists()
+
+
+def test_a_worker_may_die_before_its_share_is_waited_for(monkeypatch):
+    crew = _Crew(Plan(load_game("kuhn-poker"), ("Ann", "Ben"), ("random", "random"), {}, 0), 2)
+    try:
+        crew.submit(range(1)).result()
+        for process in crew._pool._processes.values():
+            process.kill()
+        with pytest.raises(BrokenProcessPool) as died:
+            crew.submit(range(1)).result()
+        assert crew.again(died.value)
+        assert [game.number for game in crew.submit(range(1)).result()] == [0]
+    finally:
+        crew.end()
 
 
 def test_what_is_kept_does_not_grow_with_the_games():
