@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache as once
+from itertools import count
 from pathlib import Path
 
 from rulewright.interpreter.content_roots import schema_dir
@@ -22,12 +23,16 @@ from rulewright.interpreter.content_roots import schema_dir
 NO_CACHE = "RULEWRIGHT_NO_CACHE"
 """An environment variable: set to anything, nothing is read from the cache nor written to it."""
 
-_MOST_ENTRIES = 60
+_MOST_BYTES = 256 * 1024 * 1024
+_STORES_BETWEEN = 50
+"""So many entries may be stored by a process until it looks again whether there is room."""
 _HALF = ".new-"
 _LONG_AGO = 3600
 """Seconds; nobody writes one entry for so long."""
 _MARK = b"rulewright cache 1\n"
 _DIGEST = 32
+# How many entries this process has stored.
+_stored = count()
 
 
 def disable() -> None:
@@ -70,6 +75,8 @@ def load(key: Sequence[object]) -> bytes | None:
     data = content[head:]
     if content[: len(_MARK)] != _MARK or content[len(_MARK) : head] != hashlib.sha256(data).digest():
         return None
+    with suppress(OSError):
+        os.utime(place)  # what is used stays longest
     return data
 
 
@@ -92,7 +99,8 @@ def store(key: Sequence[object], data: bytes) -> None:
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise
-        _make_room(place.parent)
+        if next(_stored) % _STORES_BETWEEN == 0:
+            _make_room(place.parent)
 
 
 def _place(key: Sequence[object]) -> Path | None:
@@ -172,9 +180,20 @@ def _is_safe(found: os.stat_result, kind: object) -> bool:
 
 
 def _make_room(home: Path) -> None:
-    """Remove the oldest entries when there are too many, and what a process that was killed has left half written."""
-    entries = sorted(home.glob("*.bin"), key=lambda path: path.stat().st_mtime, reverse=True)
+    """Remove entries unused for longest when all take too much room, and what a killed process left half written."""
     now = time.time()
-    left = [path for path in home.glob(f"{_HALF}*") if now - path.stat().st_mtime > _LONG_AGO]
-    for path in (*entries[_MOST_ENTRIES:], *left):
-        path.unlink(missing_ok=True)
+    entries, left = [], []
+    with os.scandir(home) as found:
+        for entry in found:
+            seen = entry.stat(follow_symlinks=False)
+            if entry.name.endswith(".bin"):
+                entries.append((seen.st_mtime, seen.st_size, entry.path))
+            elif entry.name.startswith(_HALF) and now - seen.st_mtime > _LONG_AGO:
+                left.append(entry.path)
+    taken = 0
+    for _, size, path in sorted(entries, reverse=True):
+        taken += size
+        if taken > _MOST_BYTES:
+            left.append(path)
+    for path in left:
+        Path(path).unlink(missing_ok=True)

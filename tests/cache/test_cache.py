@@ -136,16 +136,28 @@ def test_a_link_in_place_of_the_folder_is_ignored(folder, tmp_path):
     assert cache.load(KEY) is None
 
 
-def test_the_oldest_entries_make_room(folder, monkeypatch):
-    monkeypatch.setattr(cache, "_MOST_ENTRIES", 3)
-    for number in range(6):
+def test_what_was_not_used_for_longest_makes_room(folder, monkeypatch):
+    cache.store((0,), b"data")
+    (path,) = entries(folder)
+    monkeypatch.setattr(cache, "_STORES_BETWEEN", 1)
+    monkeypatch.setattr(cache, "_MOST_BYTES", 3 * path.stat().st_size)
+    os.utime(path, (1, 1))
+    for number in range(1, 6):
         cache.store((number,), b"data")
-        os.utime(max(entries(folder), key=lambda path: path.stat().st_mtime), (number, number))
-    assert len(entries(folder)) == 3
-    assert cache.load((5,)) == b"data"
+        os.utime(cache._place((number,)), (number + 1, number + 1))
+        if number == 2:
+            assert cache.load((0,)) == b"data"
+    assert [cache.load((number,)) for number in range(6)] == [b"data", None, None, None, b"data", b"data"]
 
 
-def test_what_a_killed_process_left_is_taken_away(folder):
+def test_there_is_room_for_many_small_entries(folder):
+    for number in range(300):
+        cache.store((number,), b"data")
+    assert len(entries(folder)) == 300
+
+
+def test_what_a_killed_process_left_is_taken_away(folder, monkeypatch):
+    monkeypatch.setattr(cache, "_STORES_BETWEEN", 1)
     cache.store(KEY, b"data")
     for name, age in ((".new-old", 7200), (".new-young", 10)):
         (folder / name).write_bytes(b"half")
