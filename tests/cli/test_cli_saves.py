@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 
 import pytest
 from command_line import CHECKOUT, HEAD, ROOT, process, run
@@ -153,17 +152,17 @@ def test_what_does_not_go_with_a_save(saved, tmp_path):
 
 # ---------------------------------------------------------------- what is kept for the next run
 def test_no_cache_leaves_nothing_behind(tmp_path, monkeypatch):
-    monkeypatch.delenv(NO_CACHE, raising=False)
+    # Set to nothing, so that what the program sets is taken back behind the test.
+    monkeypatch.setenv(NO_CACHE, "")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     words = ("play", "--game", "tic-tac-toe", "--bots", "greedy")
     plain = run(*words, "--no-cache", root=CHECKOUT)
     assert not list(tmp_path.iterdir())
-    monkeypatch.delenv(NO_CACHE, raising=False)
+    monkeypatch.setenv(NO_CACHE, "")
     kept = run(*words, root=CHECKOUT)
     assert len(list((tmp_path / "rulewright").iterdir())) >= 2
     again = run(*words, root=CHECKOUT)
     assert plain.stdout == kept.stdout == again.stdout
-    os.environ.pop(NO_CACHE, None)
 
 
 def test_show_python_prints_the_part_of_a_card():
