@@ -244,6 +244,7 @@ def program(tmp_path, folder):
     return run
 
 
+@pytest.mark.slow
 def test_a_cached_game_runs_without_the_compiler_and_one_changed_byte_of_it_compiles_anew(program):
     compiled, _, _, digest = program()
     assert compiled == "1"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from command_line import CHECKOUT, run
 
 
@@ -23,6 +24,7 @@ def test_a_card_dealt_to_another_is_not_named():
         assert "Deck: 1\n" in told
 
 
+@pytest.mark.slow
 def test_what_a_bot_chooses_in_a_secret_phase_is_told_as_a_number():
     words = ("--players", "Bob,Carl,Anna", "--seed", "3")
     told = shown("rococo", *words)

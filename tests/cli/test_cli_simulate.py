@@ -83,6 +83,7 @@ def test_a_table_for_people():
     assert result.stderr == ""
 
 
+@pytest.mark.slow
 def test_why_somebody_is_not_ranked_is_told():
     told = run("simulate", "pret-a-porter", "-n", "2", "--seed", "1", root=None).stdout.splitlines()
     assert told[5].startswith(
@@ -160,6 +161,7 @@ def test_what_cannot_be_simulated_is_refused(words, why):
     assert why in result.stderr
 
 
+@pytest.mark.slow
 def test_cards_whose_effects_rules_run_are_counted():
     result = run(
         "simulate", "rococo", "--players", "4", "-n", "8", "--seed", "1", "--format", "json", root=None

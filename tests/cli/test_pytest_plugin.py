@@ -46,6 +46,7 @@ def collected(folder: Path, *words: str, code: int = 0, **more: str) -> str:
     return said
 
 
+@pytest.mark.slow
 def test_playthroughs_are_collected_kept_compared_and_told(folder):
     first = collected(folder, "-v")
     assert "tests/lines.yaml::test_playthrough[one] PASSED" in first

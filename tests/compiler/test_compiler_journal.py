@@ -170,6 +170,7 @@ WANTED = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", ["", "at any decision: twice"])
 @pytest.mark.parametrize("ask", [False, True])
 def test_every_event_is_told_the_same(ask, phase):

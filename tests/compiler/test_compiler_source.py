@@ -35,6 +35,7 @@ def build_of(name: str, players: int | None = None):
     return build_for(game, players or game.max_players, options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_source_is_the_same_under_every_hash_seed(name):
     def built(seed: str) -> str:
@@ -58,6 +59,7 @@ def test_the_source_is_python_in_which_every_statement_knows_its_place(name):
     assert max(map(len, lines)) < 40_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_build_is_plain_data(name):
     build = build_of(name)
@@ -66,6 +68,7 @@ def test_a_build_is_plain_data(name):
     assert again.layout_digest(b"") == build.layout_digest(b"")
 
 
+@pytest.mark.slow
 def test_the_python_of_a_card_is_its_own_functions_below_their_places():
     found = 0
     for name in GAMES:

@@ -35,8 +35,16 @@ HEADS = {
     "cards": (CARDS, "", 0),
 }
 IN_WORDS = {code for code, page in pages().items() if page.bad.sort == "words"}
+# A game that never ends is played for millions of steps.
+LONG = {("RW514", "bad")}
 SHOWN = [
-    pytest.param(code, which, getattr(page, which), id=f"{code}-{which}")
+    pytest.param(
+        code,
+        which,
+        getattr(page, which),
+        id=f"{code}-{which}",
+        marks=pytest.mark.slow if (code, which) in LONG else (),
+    )
     for code, page in pages().items()
     for which in ("bad", "good")
     if code not in IN_WORDS

@@ -41,6 +41,7 @@ def recorder() -> Recorder:
     return recorded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("card", "side"), SIDES, ids=[f"{card.id} {FACES[side]}" for card, side in SIDES])
 def test_a_side_has_a_case_where_it_works_and_one_where_it_does_not(card, side):
     lacking = recorder().lacking(card, side)

@@ -30,6 +30,7 @@ def zones(match: FastMatch) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_set_up_leaves_every_other_card_where_it_was(players):
     plain, more = load_game("pret-a-porter"), load_game("pret-a-porter", packs=[PACK])

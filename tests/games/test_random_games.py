@@ -130,6 +130,7 @@ for players in (2, 3, 4):
 """
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_under_every_hash_seed():
     runs = [
         subprocess.Popen(
@@ -156,6 +157,7 @@ def test_the_same_seed_and_choices_give_the_same_game():
 
 
 # ---------------------------------------------------------------- written down and taken up again
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "variant"), each_once())
 def test_a_recorded_game_replays_to_the_same_end(players, variant, tmp_path):
     match = play_out(

@@ -87,6 +87,7 @@ def test_every_position_is_sound_and_the_game_comes_to_its_end(players, seeds):
         check_winners(match)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_end_is_scored_right(players):
     for seed in SCORED_SEEDS:
@@ -244,6 +245,7 @@ for players in (2, 5):
 """
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_under_every_hash_seed():
     runs = [
         subprocess.Popen(
@@ -263,6 +265,7 @@ def test_a_game_is_the_same_under_every_hash_seed():
     assert len(told) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_recorded_game_replays_to_the_same_end(players, tmp_path):
     match = play_out(opened(players, 100), tailor(100))

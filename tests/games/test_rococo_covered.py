@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import pytest
 from random_games import shipped
 
 from rulewright.interpreter.findings import Findings
@@ -55,6 +56,7 @@ def employees(*, crowned: bool) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_every_bonus_is_used_and_refused():
     assert employees(crowned=False) - recorded()["used"] == set()
     assert employees(crowned=False) - recorded()["refused"] == set()

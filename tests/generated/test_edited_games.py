@@ -19,6 +19,7 @@ def try_edits(first: int, number: int) -> list[str]:
     return ended
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 24, 12))
 def test_edits_are_refused_or_play_alike(first):
     ended = try_edits(first, 12)

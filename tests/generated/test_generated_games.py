@@ -37,7 +37,13 @@ def fail_with_the_smallest(seed: int) -> None:
     pytest.fail(report(*smallest(files, seed, LEFT_OUT), seed), pytrace=False)
 
 
-@pytest.mark.parametrize("first", STANDARD[::AT_ONCE])
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(first, marks=[] if number % 4 == 0 else pytest.mark.slow)
+        for number, first in enumerate(STANDARD[::AT_ONCE])
+    ],
+)
 def test_both_machines_play_generated_games_alike(first):
     for seed in range(first, first + AT_ONCE):
         if trial(seed).failed:
@@ -58,6 +64,7 @@ def _failed(files: Files, seed: int) -> bool:
     return game is not None and bool(played(game, opening_of(game, seed, LEFT_OUT)).failed)
 
 
+@pytest.mark.slow
 def test_nearly_all_generated_games_are_sound_and_most_come_to_their_end():
     ended = Counter(trial(seed).ended for seed in STANDARD)
     assert ended["rejected"] <= len(STANDARD) // 7

@@ -1068,6 +1068,7 @@ def test_24_finish_game_ends_the_rounds_at_once_and_the_ending_still_runs() -> N
 
 
 # ---------------------------------------------------------------- fuel
+@pytest.mark.slow
 def test_fuel_a_loop_without_end_names_the_rule_and_the_place() -> None:
     for effect in ("while me.coins > 0:\n  gain 0 coins", "let n = 1000000000\nrepeat n times:\n  nothing"):
         with pytest.raises(NeverEnds) as caught:

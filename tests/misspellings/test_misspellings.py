@@ -26,6 +26,7 @@ def test_every_slip_is_found_at_its_line(made: list[Slip]) -> None:
     assert len(made) == NUMBER
 
 
+@pytest.mark.slow
 def test_one_slip_makes_one_finding(made: list[Slip]) -> None:
     assert [str(slip) for slip in made if not slip.is_alone] == []
 

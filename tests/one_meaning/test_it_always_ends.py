@@ -72,7 +72,7 @@ HUNGRY = {
 
 
 # Each takes a process of its own some seconds of work, so most of them are left to the slow tests.
-AT_ONCE = ("nothing for ever", "values that double", "lists that double", "a long range")
+AT_ONCE = ("nothing for ever", "lists that double")
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,7 @@ def test_matches_in_threads_keep_their_own_journals(machine, name):
         assert len({journal for _, journal, _ in alone}) == TABLES
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 def test_matches_with_and_without_observers_side_by_side():
     game = load_game("rococo")
@@ -95,6 +96,7 @@ def test_matches_with_and_without_observers_side_by_side():
     assert alone[1] != alone[3]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 def test_uses_are_counted_for_the_match_in_which_they_happen():
     game = load_game("pret-a-porter")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from command_line import CHECKOUT, run
 from small_game import first_player, load
 
@@ -90,6 +91,7 @@ cases:
 """
 
 
+@pytest.mark.slow
 def test_the_lines_one_asks_about_name_their_cards(tmp_path):
     script = tmp_path / "ties.yaml"
     script.write_text(TIES)

@@ -49,6 +49,7 @@ def test_it_serves_until_it_is_interrupted(end):
     assert code == (130 if end == signal.SIGINT else -signal.SIGTERM)
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_loses_nothing_that_was_decided(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 

@@ -52,8 +52,8 @@ def logged(entries):
     "file",
     [
         "pret-a-porter/first-quarter.yaml",
-        "pret-a-porter/games/two-players.yaml",
-        "rococo/games/two-players.yaml",
+        pytest.param("pret-a-porter/games/two-players.yaml", marks=pytest.mark.slow),
+        pytest.param("rococo/games/two-players.yaml", marks=pytest.mark.slow),
         "kuhn-poker/deals.yaml",
         "tic-tac-toe/games.yaml",
     ],
