@@ -57,7 +57,7 @@ def run(wishes: Wishes) -> None:
     before = plan_for(game_of(here, wishes.plan.game), wishes.plan)
     after = replace(before, game=game_of(there, wishes.plan.game))
     for plan in (before, after):
-        compile_plan(plan)
+        compile_plan(plan, wishes.plan.games, wishes.plan.jobs)
     comparing = Comparing(before, after)
     faults, stopped = _play(before, after, wishes, comparing)
     comparison = comparing.comparison()

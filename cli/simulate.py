@@ -57,7 +57,7 @@ def run(wishes: Wishes) -> None:
         require_extra()
     games = games_of(wishes.where)
     plan = plan_for(game_of(games, wishes.game), wishes)
-    compile_plan(plan)
+    compile_plan(plan, wishes.games, wishes.jobs)
     study = _Study(plan, wishes)
     stopped = study.play()
     study.tell()
@@ -78,10 +78,10 @@ def check_numbers(games: int, jobs: int) -> None:
         raise CommandError(f"--jobs wants a number of processes from 1 on, not {jobs}")
 
 
-def compile_plan(plan: Plan) -> None:
-    """Compile what a plan needs. Raises CommandError for players and options that the game has not."""
+def compile_plan(plan: Plan, games: int, jobs: int) -> None:
+    """Compile what so many games of a plan need. Raises CommandError for players and options that the game has not."""
     try:
-        compile_first(plan)
+        compile_first(plan, games, jobs)
     except (WrongPlayers, UnknownOption) as error:
         raise CommandError(str(error)) from None
 

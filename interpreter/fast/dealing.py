@@ -71,19 +71,27 @@ def deal_anew(machine: Machine, s: FastState, deal: Deal, seed: int) -> None:
         machine.traffic.recount(s.v, s.k)
 
 
+def named_by(machine: Machine, s: FastState) -> tuple[list[tuple[int, int]], bool]:
+    """Return the slots of frames that name components by their places, each with its frame, and whether options do."""
+    slots = [
+        (number, slot)
+        for number, frame in enumerate(s.f)
+        if frame[0] >= FIRST_OWN
+        for slot in machine.compiled.held[frame[0] - FIRST_OWN]
+    ]
+    if _chosen_by_place(machine, s) is None:
+        return slots, False
+    picked = machine.question(s.f[-1][0]).picked
+    return slots + ([(len(s.f) - 1, picked)] if picked != NO_SLOT else []), True
+
+
 def _follow(machine: Machine, s: FastState, now: Mapping[int, int]) -> None:
     """Let options and frames that stand for a place name the component that lies there `now`."""
-    for frame in s.f:
-        if frame[0] >= FIRST_OWN:
-            for slot in machine.compiled.held[frame[0] - FIRST_OWN]:
-                frame[slot] = _put(frame[slot], now)
-    if _chosen_by_place(machine, s) is None:
-        return
-    frame = s.f[-1]
-    s.o = [now.get(option, option) for option in s.o]
-    picked = machine.question(frame[0]).picked
-    if picked != NO_SLOT:
-        frame[picked] = _put(frame[picked], now)
+    slots, options = named_by(machine, s)
+    for number, slot in slots:
+        s.f[number][slot] = _put(s.f[number][slot], now)
+    if options:
+        s.o = [now.get(option, option) for option in s.o]
 
 
 def _put(value: Any, now: Mapping[int, int]) -> Any:  # noqa: ANN401  # a component, or a list of them

@@ -368,15 +368,19 @@ class FastMatch(OpenedMatch):
 
     def _dealt(self, seed: int) -> FastState:
         """Return a copy of the position, without a journal, in which what is hidden is dealt anew."""
+        deal, state = self._deal_here(), self._state
+        copy = state.silent() if isinstance(state, NotingState) else state.clone()
+        deal_anew(self._machine, copy, deal, seed)
+        return copy
+
+    def _deal_here(self) -> Deal:
+        """Return what may be dealt anew for the player who decides, worked out once for a position."""
         if self._failed is not None or not self._state.o:
             raise MatchOver
         if self._deal is None or self._deal[0] is not self._taken:
             deal = deal_for(self._machine, self._setting, self._state, self._remembered().memory)
             self._deal = (self._taken, deal)
-        state = self._state
-        copy = state.silent() if isinstance(state, NotingState) else state.clone()
-        deal_anew(self._machine, copy, self._deal[1], seed)
-        return copy
+        return self._deal[1]
 
     def _remembered(self) -> Witness:
         """Return somebody who has seen the match so far; a copy dealt anew remembers what was known when it was."""

@@ -60,6 +60,28 @@ class Deal:
                         values[index] = s.v[slot]
                     yield list(zip(indexes, column, strict=True)), values
 
+    @property
+    def viewer(self) -> int:
+        """The seat for which it is."""
+        return self._viewer
+
+    def parts(self) -> tuple[tuple[int, int, int, int, int], list[int]]:
+        """Return the deal as plain numbers, for a machine that deals by itself: how many of each part, and all of them.
+
+        Components that are moved stand first, then layers, runs, columns and numbers, as `deal` uses them.
+        """
+        row = self.moved.copy()
+        for indexes, numbers in self._layers:
+            row.append(len(indexes))
+            row += [number for pair in zip(indexes, numbers, strict=True) for number in pair]
+        row += [number for run in self._runs for number in run]
+        for column, values in self._columns:
+            row += [len(column), *(number for pair in column for number in pair), *values]
+        for slot, possible in self._numbers:
+            row += [slot, len(possible), *possible]
+        movable, layers, runs = len(self.moved), len(self._layers), len(self._runs)
+        return (movable, layers, runs, len(self._columns), len(self._numbers)), row
+
     def deal(self, v: list[int], z: list[list[int]], seed: int, own: Callable[[int], None]) -> dict[int, int]:
         """Deal anew in the numbers and zones of a copy; `own` is called for each zone before it is changed.
 

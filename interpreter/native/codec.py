@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter.content.model import Window
+from rulewright.interpreter.fast.dealing import named_by
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
 from rulewright.interpreter.fast.windows import SENDING, WINDOW, WINDOW_ASKS
+from rulewright.interpreter.knowledge.resample import Deal
 from rulewright.interpreter.native.loader import NativeModule, NativePosition
 from rulewright.interpreter.state.layout import SEED
 
@@ -44,6 +47,14 @@ def to_native(machine: Machine, module: NativeModule, state: FastState, decided:
 def _signed(seed: int) -> int:
     low = seed & _MASK
     return low - 2**64 if low >= 2**63 else low
+
+
+def packed(machine: Machine, module: NativeModule, state: FastState, deal: Deal) -> object:
+    """Return what may be dealt anew in a position, as the native machine takes it."""
+    counts, row = deal.parts()
+    held, options = named_by(machine, state) if deal.names else ([], False)
+    row += [number for pair in held for number in pair]
+    return module.deal(*counts, len(held), options, deal.counts, array("q", row).tobytes())
 
 
 # ---------------------------------------------------------------- frames of windows and of moves

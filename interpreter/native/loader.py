@@ -32,8 +32,11 @@ class NativePosition(Protocol):
     def decided(self) -> int: ...
     @property
     def options(self) -> Numbers: ...
+    @property
+    def seed(self) -> int: ...
     def step(self, option: int, /) -> int: ...
     def clone(self) -> NativePosition: ...
+    def dealt(self, deal: object, key: bytes, /) -> NativePosition | None: ...
     def export(self) -> Exported: ...
     def results(self) -> Results | None: ...
     def estimates(self) -> list[int] | None: ...
@@ -42,12 +45,14 @@ class NativePosition(Protocol):
 class NativeModule(Protocol):
     """A built game.
 
-    `state_size` is how many bytes a state takes, and `ranks` by how many numbers the result ranks. What `playouts` and
-    `games` give back is told by `playouts.Playouts`.
+    `state_size` is how many bytes a state takes, `ranks` by how many numbers the result ranks, and `cards` how many
+    cards the game has. What `playouts` and `games` give back is told by `playouts.Playouts`, what `between` does by
+    `tables.random_games`.
     """
 
     state_size: int
     ranks: int
+    cards: int
 
     def new(self, seed: int, /) -> NativePosition: ...
     def load(
@@ -70,6 +75,20 @@ class NativeModule(Protocol):
         greedily: bool,  # the module takes no names
         /,
     ) -> bytes: ...
+    def deal(  # noqa: PLR0913  # the module takes no names
+        self,
+        moved: int,
+        layers: int,
+        runs: int,
+        columns: int,
+        numbers: int,
+        held: int,
+        options: bool,
+        counts: bool,
+        all_numbers: bytes,
+        /,
+    ) -> object: ...
+    def between(self, seeds: bytes, keys: tuple[bytes, ...], /) -> tuple[bytes, bytes]: ...
     def games(self, first_seed: int, n: int, seed: int, /) -> bytes: ...
 
 

@@ -38,6 +38,9 @@ class NativeMachine:
     kept: bool = False
     """Whether it came out of the cache."""
 
+    started: bool = False
+    """Whether it is built in the background."""
+
     _lock: Lock = field(default_factory=Lock)
 
     def build(self) -> None:
@@ -69,7 +72,10 @@ class NativeMachine:
             return self.module is not None
 
     def start(self) -> None:
-        """Build the game in the background."""
+        """Build the game in the background, unless that was begun or found impossible."""
+        if self.started or self.module is not None or self.why != NativeMachine.why:
+            return
+        self.started = True
         Thread(target=self.build, name="native build", daemon=True).start()
 
     def _key(self, toolchain: Toolchain) -> tuple[object, ...]:
@@ -120,10 +126,12 @@ def native_machine_for(
     *,
     ask_forced: bool = False,
     wait: bool = True,
+    build: bool = True,
 ) -> NativeMachine:
     """Return the native machine for a game: one of this process, else out of the cache, else it is built.
 
-    With `wait` it is native when this returns, or says why not; without, it may be still built in the background.
+    With `wait` it is native when this returns, or says why not; without, it may be still built in the background, or is
+    not native at all where not even that is wished (`build`).
     """
     key = (players, tuple(sorted(options.items())), ask_forced)
     with _lock:
@@ -135,8 +143,14 @@ def native_machine_for(
             is_new = True
         else:
             is_new = False
-    if wait:
+    if wait and build:
         found.build()
-    elif is_new and not found.fetch() and found.why == NativeMachine.why:
+    elif not found.started and not (is_new and found.fetch()) and build:
         found.start()
     return found
+
+
+def module_here(game: Game, players: int, options: Mapping[str, int]) -> NativeModule | None:
+    """Return the built game where this process has it already."""
+    key = (players, tuple(sorted(options.items())), False)
+    return next((one.module for kept, its_key, one in _machines if kept is game and its_key == key), None)

@@ -10,8 +10,9 @@ from rulewright.interpreter.fast.match import LOOK_EVERY, FastMatch
 from rulewright.interpreter.fast.state import FastState
 from rulewright.interpreter.match.opening import open_setting, position_of, seed_as_given
 from rulewright.interpreter.match.playable import Playable
-from rulewright.interpreter.native.codec import to_native, to_python
-from rulewright.interpreter.native.loader import NativePosition
+from rulewright.interpreter.native.codec import packed, to_native, to_python
+from rulewright.interpreter.native.keys import key_of
+from rulewright.interpreter.native.loader import NativeModule, NativePosition
 from rulewright.interpreter.native.machines import NativeMachine, native_machine_for
 from rulewright.interpreter.native.playouts import (
     Playout,
@@ -36,6 +37,8 @@ class NativeMatch(FastMatch):
     the Python machine, which has the words and the places; the match then goes on there. `is_native` says where it
     stands, and `why_not` in one line why it plays on Python; nothing else but the speed differs.
     """
+
+    _native_deal: tuple[Any, int, object] | None = None
 
     def __init__(  # noqa: PLR0913 - each says how it is opened
         self,
@@ -64,7 +67,8 @@ class NativeMatch(FastMatch):
         self._fell = ""
         self._played: FastState | None = None
         self._shown: FastState | None = None
-        self._origin: FastState | None = None
+        # Where the match has become native; None for a game from its beginning, a position for a world dealt natively.
+        self._origin: FastState | NativePosition | None = None
         self._origin_taken: tuple[int, Any] | None = None
         if not journal:
             count = len(setting.names)
@@ -150,10 +154,16 @@ class NativeMatch(FastMatch):
             for position in self._positions():
                 again.apply(position)
             return again.state
-        state = self._origin.clone()
+        state = self._origin.clone() if isinstance(self._origin, FastState) else self._origin_on_python()
         for position in self._since_start():
             self._machine.step(state, position)
         return state
+
+    def _origin_on_python(self) -> FastState:
+        """Return the world that was dealt on the native machine, as one of the Python machine."""
+        assert self._origin is not None
+        assert not isinstance(self._origin, FastState)
+        return to_python(self._machine, self._origin, self._seed)
 
     def _since_start(self) -> list[int]:
         """Return the positions of the options that were taken since the match became native."""
@@ -164,8 +174,15 @@ class NativeMatch(FastMatch):
         return positions[::-1]
 
     def _count(self) -> int:
-        """Return how many decisions were taken on the native machine and before."""
-        return len(self._since_start()) + self._decided
+        """Return how many decisions were taken, on the native machine and before."""
+        return self._decided + (len(self._since_start()) if self._native is not None else 0)
+
+    @property
+    def _module(self) -> NativeModule:
+        """The built game; only asked for where it is there."""
+        assert self._natives is not None
+        assert self._natives.module is not None
+        return self._natives.module
 
     # ---------------------------------------------------------------- where the match stands
     @property
@@ -258,12 +275,12 @@ class NativeMatch(FastMatch):
             self._played = self._on_python()
             self._decided -= 1
             return
-        assert self._natives is not None
-        assert self._natives.module is not None
         if self._origin is None:
-            native = self._natives.module.new(self._seed)
+            native = self._module.new(self._seed)
+        elif isinstance(self._origin, FastState):
+            native = to_native(self._machine, self._module, self._origin, self._decided)
         else:
-            native = to_native(self._machine, self._natives.module, self._origin, self._decided)
+            native = self._origin.clone()
         for position in self._since_start():
             native.step(position)
         self._native = native
@@ -284,22 +301,46 @@ class NativeMatch(FastMatch):
     def resampled(self, seed: int = 0) -> NativeMatch:
         """Return a copy in which what the player who decides cannot know is dealt anew; see `FastMatch.resampled`.
 
+        What may be dealt anew is worked out once for a position; each world is then dealt by the native machine.
+
         Raises MatchOver when nobody decides.
         """
-        dealt = self._dealt(seed)
-        copy = self.clone()
-        vars(copy).update(
-            _dealt_anew=True,
-            _decided=self._count() if self._native is not None else self._decided,
-            _deal=None,
-            _decision=None,
-            _seed=dealt.v[SEED],
-            _native=None,
-            _shown=None,
-            _played=dealt,
-        )
-        copy._go_native()  # noqa: SLF001
+        copy = NativeMatch.__new__(NativeMatch)
+        world = self._world(seed)
+        if world is None:
+            dealt = self._dealt(seed)
+            vars(copy).update(
+                vars(self), _decided=self._count(), _seed=dealt.v[SEED], _native=None, _played=dealt
+            )
+        else:
+            vars(copy).update(
+                vars(self),
+                _decided=world.decided,
+                _seed=world.seed,
+                _native=world,
+                _played=None,
+                _origin=world.clone(),
+                _origin_taken=self._taken,
+            )
+        vars(copy).update(_dealt_anew=True, _deal=None, _native_deal=None, _decision=None, _shown=None)
+        if world is None:
+            copy._go_native()  # noqa: SLF001  # a copy of its own class
         return copy
+
+    def _world(self, seed: int) -> NativePosition | None:
+        """Return a native position that is dealt anew; None where this match is not native, or that fails."""
+        native = self._native
+        if native is None or not native.choices:
+            return None
+        if self._native_deal is None or self._native_deal[0] is not self._taken:
+            deal = self._deal_here()
+            self._native_deal = (
+                self._taken,
+                deal.viewer,
+                packed(self._machine, self._module, self._state, deal),
+            )
+        _, viewer, numbers = self._native_deal
+        return native.dealt(numbers, key_of(f"{seed}/{viewer}"))
 
     # ---------------------------------------------------------------- looking
     def _results(self) -> dict[int, tuple[int, ...]]:
@@ -335,9 +376,7 @@ class NativeMatch(FastMatch):
         players = self.layout.players
         found = no_playouts(self.game, n, players)
         if self._native is not None:
-            assert self._natives is not None
-            assert self._natives.module is not None
-            module = self._natives.module
+            module = self._module
             most, low = (-1 if depth is None else depth), seed & (2**64 - 1)
             rows = module.playouts(self._native, n, low, most, policy == "greedy")
             found = Playouts(self.game, rows, players, module.ranks, {})

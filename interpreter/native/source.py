@@ -45,6 +45,10 @@ static inline I how_many(C *c, I low, I high, I step, I most) {
 
 _NO_FIELDS = """
 static inline int field_of(C *c, I component) { return component == -1 ? NC : (int)checked(c, component, NC); }
+/* Notes that the effect of a component's card is run for a player, where somebody counts. */
+static inline void note_effect(C *c, I component, I player) {
+  if (UNLIKELY(c->uses != 0)) c->uses[card_of[checked(c, component, NC)] * NP + checked(c, player, NP)]++;
+}
 static inline int side_up(C *c, I component) { return component < 0 ? 0 : side_of(c, component); }
 static int no_effect(C *c, I me, I this) { (void)c; (void)me; (void)this; return THROUGH; }
 static int never_starts(C *c, I me, I this) { (void)c; (void)me; (void)this; return 0; }
@@ -103,6 +107,7 @@ def _shared(machine: Machine, printed: PrintedModule) -> list[str]:
     return [
         *layout.sizes(),
         *_sizes(machine, printed),
+        _runtime("dice.h"),
         _runtime("base.h"),
         *layout.tables(),
         _FIELDS,
@@ -127,7 +132,10 @@ def _last(machine: Machine, printed: PrintedModule) -> list[str]:
         *_course(machine, printed),
         *_blocks(printed),
         _runtime("course.h"),
+        _runtime("dealing.h"),
         _runtime("python.h"),
+        _runtime("many.h"),
+        _runtime("module.h"),
     ]
 
 

@@ -17,10 +17,13 @@ from typing import Any, Protocol, cast
 
 from rulewright.interpreter.study.parcel import Order, order_of, plan_of
 from rulewright.interpreter.study.plan import Plan, Played
-from rulewright.interpreter.study.simulation import play_games
+from rulewright.interpreter.study.simulation import TOGETHER, play_games
 
 SHARE = 10
 """Games that a worker plays before it tells of them; fewer where bots think long."""
+
+MANY = 4_000
+"""So many games are given out in larger shares, as the native machine plays them."""
 
 _WAITING = 3
 """How many shares wait for each worker."""
@@ -42,7 +45,8 @@ class _Pending(Protocol):
 
 def shares_of(games: int, plan: Plan, workers: int) -> Iterator[range]:
     """Yield the numbers of the games in shares."""
-    share = 1 if any(kind != "random" for kind in plan.bots) else min(SHARE, max(1, games // workers))
+    most = TOGETHER if games >= MANY else SHARE
+    share = 1 if any(kind != "random" for kind in plan.bots) else min(most, max(1, games // workers))
     for first in range(0, games, share):
         yield range(first, min(first + share, games))
 

@@ -49,6 +49,15 @@ def pair(
     return fast, native
 
 
+def on_python(match: NativeMatch) -> NativeMatch:
+    """The same match, carried over to the Python machine."""
+    copy = match.clone()
+    copy._natives = None
+    copy._go_to_python()
+    assert not copy.is_native
+    return copy
+
+
 def same(fast: FastMatch, native: NativeMatch) -> None:
     """See that both stand at the same position, to the last number."""
     one, other = fast.state, native.state

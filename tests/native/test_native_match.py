@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from both import shipped
-from natives import needs_compiler, pair, play_both, same, told
+from natives import needs_compiler, on_python, pair, play_both, same, told
 
 from rulewright.interpreter.bots.bots import bot_for
 from rulewright.interpreter.fast.match import FastMatch
@@ -21,15 +21,6 @@ def opened(name="kuhn-poker", seed=0, **more):
     match = NativeMatch(shipped(name), 2, seed=seed, wait=True, **more)
     assert match.is_native, match.why_not
     return match
-
-
-def on_python(match):
-    """The same match, carried over to the Python machine."""
-    copy = match.clone()
-    copy._natives = None
-    copy._go_to_python()
-    assert not copy.is_native
-    return copy
 
 
 def test_a_seed_of_many_digits_gives_the_same_game():

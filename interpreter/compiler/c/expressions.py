@@ -29,6 +29,9 @@ from rulewright.interpreter.compiler.form.make import literal_items
 from rulewright.interpreter.compiler.form.symbols import FormType, Function, Symbol, Table
 from rulewright.interpreter.state.limits import MOST_NUMBERS, MOST_STEPS
 
+EFFECTS = "E"
+"""What the names of the tables of effects in fields begin with."""
+
 _SMALL_SORTS = (FormType.FLAG, FormType.COMPONENT, FormType.PLAYER)
 _ARITH = {"+": "add", "-": "sub", "*": "mul", "//": "floor_div", "%": "floor_mod"}
 _PLACES = {
@@ -519,8 +522,14 @@ class Expressions:
             component = self.temporary()
             side = f"side_up(c, {component})" if e.sided else "0"
             handed = ", ".join([of[1], component, *of[2:]])
-            field = f"{name}[field_of(c, {component})][{side}](c, {handed})"
-            return f"({{ I {component} = {of[0]}; {field}; }})"
+            field = f"{name}[field_of(c, {component})][{side}]"
+            before = f"I {component} = {of[0]};"
+            if e.table.words[0] != EFFECTS:
+                return f"({{ {before} {field}(c, {handed}); }})"
+            effect, me = self.temporary(), self.temporary()
+            handed = ", ".join([me, component, *of[2:]])
+            noted = f"if ({effect} != no_effect) note_effect(c, {component}, {me});"
+            return f"({{ {before} I {me} = {of[1]}; {name}_call {effect} = {field}; {noted} {effect}(c, {handed}); }})"
 
         return self.in_order((e.component, e.me, *e.handed), made)
 

@@ -63,6 +63,8 @@ typedef struct {
   uint64_t gen;
   char *floor;
   int top, nu;
+  int32_t *uses; /* by card and seat, how often it was used; NULL where nobody counts */
+  Dice dice;
   jmp_buf out;
   Fr u[NFR];
   E spare[NHEAP];

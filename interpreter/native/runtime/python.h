@@ -1,4 +1,4 @@
-/* What crosses the wall to Python: a type for states, and functions that open, read and play them. */
+/* What crosses the wall to Python: a type for positions, and functions that open, read and play them. */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -236,76 +236,47 @@ static PyObject *position_estimates(PyObject *o, PyObject *unused) {
   return estimates_of(ours, &((Position *)o)->s, numbers) < 0 ? Py_NewRef(Py_None) : list_of_v(numbers, NP);
 }
 
-/* ---------------------------------------------------------------- many games, without the interpreter's lock */
-/* A game that was played, as a row of numbers: how many decisions were taken (-1 when it has failed here), whether it was
-played to its end, a bit for each seat that is ranked, and what the result ranks by. */
-enum { LENGTH, ENDED, RANKED, NUMBERS };
-#define ROW (NUMBERS + NP * N_RANKS)
-
-static void play_one(C *c, S *s, S *trial, uint64_t seed, I depth, I *row) {
-  Playout p = {seed, depth, 0};
-  unsigned char ranked[NP];
-  c->s = s;
-  set_floor(c);
-  int well = s->failed ? -1 : trial ? play_greedily(c, s, trial, &p) : play_on(c, &p);
-  memset(row, 0, ROW * sizeof(I));
-  row[LENGTH] = p.taken;
-  row[ENDED] = s->v[STAGE] == OVER;
-  if (well < 0 || result_of(c, s, row + NUMBERS, ranked) < 0) {
-    row[LENGTH] = -1;
-    return;
-  }
-  for (int seat = 0; seat < NP; seat++) row[RANKED] |= (I)ranked[seat] << seat;
-}
-/* Plays games: from a position, each with the next number of choices, or (NULL) whole ones. */
-static PyObject *play_many(const S *from, unsigned long long first, unsigned long long choices, Py_ssize_t n,
-                           long long depth, int greedily) {
-  if (n < 0 || n > PY_SSIZE_T_MAX / (Py_ssize_t)(ROW * sizeof(I))) return PyErr_NoMemory();
-  PyObject *rows = PyBytes_FromStringAndSize(0, n * (Py_ssize_t)(ROW * sizeof(I)));
-  I *row = PyMem_RawMalloc(ROW * sizeof(I));
-  S *s = PyMem_RawMalloc(sizeof(S)), *start = PyMem_RawMalloc(sizeof(S)), *trial = PyMem_RawMalloc(sizeof(S));
-  C *c = take_context();
-  if (rows && row && s && start && trial && c) {
-    char *to = PyBytes_AS_STRING(rows);
-    if (from) copy(start, from);
-    Py_BEGIN_ALLOW_THREADS
-    for (Py_ssize_t i = 0; i < n; i++) {
-      if (from) copy(s, start);
-      else open_game(c, s, first + (uint64_t)i);
-      play_one(c, s, greedily ? trial : 0, drawn(choices, PLAYOUTS, (uint64_t)i + 1), depth < 0 ? INT64_MAX : depth, row);
-      memcpy(to + (size_t)i * ROW * sizeof(I), row, ROW * sizeof(I));
-    }
-    Py_END_ALLOW_THREADS
-  } else {
-    Py_CLEAR(rows);
-    if (!PyErr_Occurred()) PyErr_NoMemory();
-  }
-  PyMem_RawFree(row);
-  PyMem_RawFree(s);
-  PyMem_RawFree(start);
-  PyMem_RawFree(trial);
-  if (c) give_context(c);
-  return rows;
-}
-static PyObject *module_playouts(PyObject *m, PyObject *args) {
-  PyObject *o;
-  Py_ssize_t n;
-  unsigned long long choices;
-  long long depth;
-  int greedily;
+/* ---------------------------------------------------------------- worlds dealt anew */
+static void free_deal(PyObject *capsule) { PyMem_RawFree(PyCapsule_GetPointer(capsule, "deal")); }
+/* Looks at a deal, and keeps it: how many of each of its parts there are, and all its numbers as bytes. */
+static PyObject *module_deal(PyObject *m, PyObject *args) {
+  Deal d;
+  const char *numbers;
+  Py_ssize_t size;
   (void)m;
-  if (!PyArg_ParseTuple(args, "OnKLp", &o, &n, &choices, &depth, &greedily) || !is_position(o)) return 0;
-  return play_many(&((Position *)o)->s, 0, choices, n, depth, greedily);
+  if (!PyArg_ParseTuple(args, "iiiiiippy#", &d.moved, &d.layers, &d.runs, &d.columns, &d.numbers, &d.held, &d.options,
+                        &d.counts, &numbers, &size))
+    return 0;
+  Deal *kept = PyMem_RawMalloc(sizeof(Deal) + (size_t)size);
+  if (!kept) return PyErr_NoMemory();
+  memcpy(kept + 1, numbers, (size_t)size);
+  *kept = d;
+  kept->all = (const I *)(kept + 1);
+  PyObject *made = 0;
+  if (deal_is_sound(kept, size / (Py_ssize_t)sizeof(I))) made = PyCapsule_New(kept, "deal", free_deal);
+  else PyErr_SetString(PyExc_ValueError, "this is no deal of this game");
+  if (!made) PyMem_RawFree(kept);
+  return made;
 }
-static PyObject *module_games(PyObject *m, PyObject *args) {
-  Py_ssize_t n;
-  unsigned long long first, choices;
-  (void)m;
-  if (!PyArg_ParseTuple(args, "KnK", &first, &n, &choices)) return 0;
-  return play_many(0, first, choices, n, -1, 0);
+/* A copy in which what is hidden is dealt anew, by a deal and a key for the dice; None when that fails. */
+static PyObject *position_dealt(PyObject *o, PyObject *args) {
+  PyObject *capsule;
+  const char *key;
+  Py_ssize_t size;
+  if (!PyArg_ParseTuple(args, "Oy#", &capsule, &key, &size)) return 0;
+  const Deal *d = PyCapsule_GetPointer(capsule, "deal");
+  if (!d) return 0;
+  if (size < 4) return PyErr_Format(PyExc_ValueError, "a key has at least four bytes");
+  Position *p = new_position();
+  if (!p) return 0;
+  copy(&p->s, &((Position *)o)->s);
+  begin_dice(&ours->dice, (const unsigned char *)key, (size_t)size / 4);
+  if (deal_anew(ours, &p->s, d, &ours->dice) == 0) return (PyObject *)p;
+  Py_DECREF(p);
+  return Py_NewRef(Py_None);
 }
 
-/* ---------------------------------------------------------------- the module */
+/* ---------------------------------------------------------------- the type of positions */
 static PyObject *get_choices(PyObject *o, void *unused) {
   (void)unused;
   return PyLong_FromLong(((Position *)o)->s.no);
@@ -330,18 +301,24 @@ static PyObject *get_options(PyObject *o, void *unused) {
   (void)unused;
   return tuple_of(((Position *)o)->s.o, ((Position *)o)->s.no);
 }
+static PyObject *get_seed(PyObject *o, void *unused) {
+  (void)unused;
+  return PyLong_FromUnsignedLongLong((unsigned long long)((Position *)o)->s.v[SEED]);
+}
 static PyGetSetDef position_fields[] = {
     {"choices", get_choices, 0, "how many options there are", 0},
     {"turn", get_turn, 0, "the seat that decides, or -1", 0},
     {"failed", get_failed, 0, "whether a step has failed here", 0},
     {"over", get_over, 0, "whether the game has ended", 0},
     {"decided", get_decided, 0, "how many decisions were taken", 0},
+    {"seed", get_seed, 0, "what chance is drawn from, as 64 bits", 0},
     {"options", get_options, 0, "what the options stand for", 0},
     {0, 0, 0, 0, 0},
 };
 static PyMethodDef position_methods[] = {
     {"step", position_step, METH_O, "take an option; the number of the next ones, 0 at the end, -1 on failure"},
     {"clone", position_clone, METH_NOARGS, "an exact copy"},
+    {"dealt", position_dealt, METH_VARARGS, "a copy dealt anew, by a deal and a key; None when that fails"},
     {"export", position_export, METH_NOARGS, "v, z, k, f and o as lists"},
     {"estimates", position_estimates, METH_NOARGS, "how good the position is for each seat; None when that fails"},
     {"results", position_results, METH_NOARGS, "what the result ranks by, for each seat"},
@@ -354,20 +331,3 @@ static PyTypeObject PositionType = {
     .tp_methods = position_methods,
     .tp_getset = position_fields,
 };
-static PyMethodDef module_methods[] = {
-    {"new", module_new, METH_O, "a new game with this seed, at its first decision"},
-    {"load", module_load, METH_VARARGS, "a position out of v, z, k, f, o, the seat that decides, the decisions taken"},
-    {"playouts", module_playouts, METH_VARARGS, "games from a position: it, how many, seed, depth or -1, greedily"},
-    {"games", module_games, METH_VARARGS, "whole games: first seed, how many, seed of the choices"},
-    {0, 0, 0, 0},
-};
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "game", 0, -1, module_methods, 0, 0, 0, 0};
-
-PyMODINIT_FUNC PyInit_game(void) {
-  if (PyType_Ready(&PositionType) < 0) return 0;
-  PyObject *m = PyModule_Create(&definition);
-  if (!m) return 0;
-  if (!(ours = new_context()) || PyModule_AddIntConstant(m, "state_size", sizeof(S)) < 0 ||
-      PyModule_AddIntConstant(m, "ranks", N_RANKS) < 0) Py_CLEAR(m);
-  return m;
-}

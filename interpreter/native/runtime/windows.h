@@ -149,6 +149,7 @@ static int use(C *c, Fr *f, I player, I component, I serial, const Val *args) {
   c->s->v[stamp_of(c, serial, component)] = l->limit == ROUNDS ? c->s->v[ROUND] : f->s[F_OPENING];
   if (l->automatic) store_list(c, f, F_USED, extended(c, extended(c, frame_list(c, f, F_USED), component), serial));
   burn(c, l->used);
+  if (UNLIKELY(c->uses != 0)) c->uses[card_of[component] * NP + checked(c, player, NP)]++;
   return l->run(c, player, component, args);
 }
 static void ask_window(C *c, Fr *f, I player, L found) {
