@@ -54,7 +54,7 @@ def packed(machine: Machine, module: NativeModule, state: FastState, deal: Deal)
     counts, row = deal.parts()
     held, options = named_by(machine, state) if deal.names else ([], False)
     row += [number for pair in held for number in pair]
-    return module.deal(*counts, len(held), options, deal.counts, array("q", row).tobytes())
+    return module.deal((*counts, len(held)), options, deal.counts, array("q", row).tobytes())
 
 
 # ---------------------------------------------------------------- frames of windows and of moves

@@ -75,17 +75,14 @@ class NativeModule(Protocol):
         greedily: bool,  # the module takes no names
         /,
     ) -> bytes: ...
-    def deal(  # noqa: PLR0913  # the module takes no names
+    def deal(
         self,
-        moved: int,
-        layers: int,
-        runs: int,
-        columns: int,
-        numbers: int,
-        held: int,
+        parts: tuple[
+            int, int, int, int, int, int
+        ],  # components, layers, runs, columns, numbers, slots of frames
         options: bool,
         counts: bool,
-        all_numbers: bytes,
+        numbers: bytes,
         /,
     ) -> object: ...
     def between(self, seeds: bytes, keys: tuple[bytes, ...], /) -> tuple[bytes, bytes]: ...

@@ -244,7 +244,7 @@ static PyObject *module_deal(PyObject *m, PyObject *args) {
   const char *numbers;
   Py_ssize_t size;
   (void)m;
-  if (!PyArg_ParseTuple(args, "iiiiiippy#", &d.moved, &d.layers, &d.runs, &d.columns, &d.numbers, &d.held, &d.options,
+  if (!PyArg_ParseTuple(args, "(iiiiii)ppy#", &d.moved, &d.layers, &d.runs, &d.columns, &d.numbers, &d.held, &d.options,
                         &d.counts, &numbers, &size))
     return 0;
   Deal *kept = PyMem_RawMalloc(sizeof(Deal) + (size_t)size);
