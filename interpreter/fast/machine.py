@@ -15,7 +15,7 @@ from rulewright.interpreter.fast.asking import Asker
 from rulewright.interpreter.fast.faults import CAUGHT, Explainer
 from rulewright.interpreter.fast.quick_moves import QuickTraffic
 from rulewright.interpreter.fast.state import FastState, Frame, Watch
-from rulewright.interpreter.fast.support import Endless, Finish, FormulaFault, Oversized
+from rulewright.interpreter.fast.support import Finish, FormulaFault, Oversized
 from rulewright.interpreter.fast.traffic import LONG, Traffic
 from rulewright.interpreter.fast.windows import FIRST_OWN, MAIN, Extra, Listener, Steps, Windows
 from rulewright.interpreter.journal.events import Event
@@ -24,6 +24,7 @@ from rulewright.interpreter.state.errors import NeverEnds
 from rulewright.interpreter.state.layout import (
     DRAWN,
     ENDING,
+    NOWHERE,
     OVER,
     PHASE,
     PLAYING,
@@ -33,7 +34,7 @@ from rulewright.interpreter.state.layout import (
     STAGE,
     Layout,
 )
-from rulewright.interpreter.state.limits import LARGEST, MOST_FRAMES, MOST_STEPS
+from rulewright.interpreter.state.limits import LARGEST, MOST_STEPS
 from rulewright.interpreter.state.position import Begin, Position
 from rulewright.interpreter.state.program import Program
 from rulewright.interpreter.state.rounds import ROUNDS, not_over, rounds_span
@@ -315,11 +316,10 @@ class Machine:
                 left = s.u
                 if not left:
                     return
-                if len(frames) < MOST_FRAMES:
-                    left.reverse()
-                    frames.extend(left)
-                    left.clear()
-                    return
+                left.reverse()
+                frames.extend(left)
+                left.clear()
+                return
             self._go_on(s, result)
         except Finish:
             self._finish(s)
@@ -360,6 +360,8 @@ class Machine:
         """Give up all that is running, and go on with the ending."""
         s.u.clear()
         del s.f[1:]
+        if self.layout.levels != NOWHERE:
+            s.v[self.layout.levels] = 0
         self._run(s, self._finished)
 
     def _fail(self, s: FastState, error: Exception) -> NoReturn:
@@ -376,8 +378,6 @@ class Machine:
                 left.reverse()
                 frames.extend(left)
                 left.clear()
-                if len(frames) > MOST_FRAMES:
-                    raise Endless(f"more than {MOST_FRAMES} rules wait for one another: this does not end")
             if result is False:
                 return
             frame = frames[-1]

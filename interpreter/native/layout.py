@@ -100,6 +100,7 @@ class LayoutPrinter:
             "OWNER0": layout.owner,
             "FIRST_KEY": FUEL + 1,
             "FIRST_STREAM": layout.chance.first,
+            "LEVELS": layout.levels,
             "N_STREAMS": max(1, len(layout.chance.names)),
             "N_LEAST": len(self._least()),
             "LAST_ROUND": self.game.last_round,

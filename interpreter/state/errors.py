@@ -8,7 +8,7 @@ from rulewright.interpreter.findings import Span, nearest
 from rulewright.interpreter.journal.events import Cause
 from rulewright.interpreter.state.limits import written
 
-# An endless recursion has a thousand rules above it.
+# An endless recursion has hundreds of rules above it.
 _SHOWN = 12
 
 

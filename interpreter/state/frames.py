@@ -31,9 +31,9 @@ class Sort(IntEnum):
     MOVING = 9  # components on their way; see the module `moving`
     SWAP = 10  # at: step; more: the two components
     WINDOW = 11  # number: the window's; at: the next player; see the module `windows`
-    ACTION = 12  # an action runs above; number: the action's
-    ABILITY = 13  # an ability runs above; number: its serial; more: the component
-    EFFECT = 14  # the effect in a field runs above; number: the component; more: the side that was up
+    ACTION = 12  # an action runs above; number: the action's; at: its levels, see the module `nesting`
+    ABILITY = 13  # an ability runs above; number: its serial; at: its levels; more: the component
+    EFFECT = 14  # the effect in a field runs above; number: the component; at: its levels; more: the side that was up
 
 
 MARKERS = frozenset((Sort.MAIN, Sort.WINDOW, Sort.ACTION, Sort.ABILITY, Sort.EFFECT))

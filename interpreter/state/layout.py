@@ -11,6 +11,7 @@ from rulewright.interpreter.state.asked import AskedChance
 from rulewright.interpreter.state.chance import Chance
 from rulewright.interpreter.state.chance_names import Name, ZoneKey, component_name, zone_key
 from rulewright.interpreter.state.eyes import Eyes
+from rulewright.interpreter.state.nesting import Nesting
 
 NOWHERE = -1
 NOBODY = -1
@@ -38,7 +39,8 @@ class Layout:
     not `per player` only its owner at the beginning), `place_in_kind`,
     `copy_of` (which copy of its card, from 0). By zone: `zone_decl`, `zone_holder` (seat, component or -1),
     `zone_active` (the kinds whose abilities work there). Zone 0 is the turn order, a list of seats. `chance` says what
-    shuffles and random numbers give, and `eyes` who sees what.
+    shuffles and random numbers give, and `eyes` who sees what. `levels` is the slot in which it is counted how deep
+    rules lead to one another (-1 where none can lead too deep), and `nesting` says what counts.
     """
 
     def __init__(self, game: Game, players: int) -> None:
@@ -169,6 +171,8 @@ class Layout:
         self.counted = (slice(FIRST_FREE, self.at), slice(self.owner + count, self.size))
         self.chance = self._chance()
         self._take(len(self.chance.names))
+        self.nesting = Nesting(game)
+        self.levels = self._take(1) if self.nesting.counts else NOWHERE
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
         zones = list(zip(self.zone_decl, self.zone_holder, strict=True))
         self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner))

@@ -8,10 +8,10 @@ MOST_STEPS = 10_000_000
 """How many steps may pass between two decisions; see `interpreter/state/fuel.py` for what counts as one."""
 
 DEEPEST = 200
-"""How many rules may lead to one another while it is asked whether something can start."""
+"""How many levels deep rules may lead to one another: those that wait for others, and those that are looked into to
+find out whether something can start. An action is a level; `state/nesting.py` says what else is."""
 
-MOST_FRAMES = 1_000
-"""How many rules may wait for one another."""
+TOO_DEEP = f"rules lead to one another more than {DEEPEST} levels deep: this does not end"
 
 MOST_DECISIONS = 100_000
 """How many decisions a match may take: a loop that asks in every round of it never comes to `MOST_STEPS`."""

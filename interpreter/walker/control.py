@@ -130,7 +130,7 @@ def call_action(w: Running, name: str, inner: Env, at: c.Stmt | None) -> None:
         text = texts.rendered(w.setting, w.state, inner, words) if words is not None else ""
         w.pop()
         w.note(ActionBegan, span, player, name, text)
-    w.push(Sort.ACTION, number, {})
+    w.push_rule(Sort.ACTION, number, action.body, span)
     w.state.fuel.burn(w.setting.program.weight(action), span)
     w.push_block(action.body, inner)
 
@@ -141,6 +141,7 @@ def do_run(w: Running, env: Env, statement: c.Run) -> None:
     if effect is None:
         return
     w.note(EffectBegan, statement.span, env.get("me", NOBODY), component, statement.field)
-    w.push(Sort.EFFECT, component, {}, (side_up(w.setting, w.state, component)[1],))
+    side = side_up(w.setting, w.state, component)[1]
+    w.push_rule(Sort.EFFECT, component, effect, statement.span, (side,))
     w.state.fuel.burn(w.setting.program.weight(effect), statement.span)
     w.push_block(effect, starting.effect_env(env, component))

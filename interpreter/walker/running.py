@@ -9,9 +9,10 @@ from rulewright.interpreter.journal.events import Cause, Event
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state import places
 from rulewright.interpreter.state.decision import Choice, Decision
-from rulewright.interpreter.state.errors import RuleError
+from rulewright.interpreter.state.errors import NeverEnds, RuleError
 from rulewright.interpreter.state.frames import AT, MARKERS, MORE, NUMBER, SORT, Env, Sort, new_frame
 from rulewright.interpreter.state.layout import PLAYING, SETTING_UP, STAGE
+from rulewright.interpreter.state.limits import DEEPEST, TOO_DEEP
 from rulewright.interpreter.state.rounds import ROUNDS
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import Frame, State
@@ -67,6 +68,28 @@ class Running:
     ) -> None:
         """Put a statement that takes several steps on the stack."""
         self.push(sort, self.setting.program.number(statement), env, more, at)
+
+    def push_rule(
+        self, sort: Sort, number: int, text: c.Block, span: Span, more: tuple[Any, ...] = ()
+    ) -> None:
+        """Put a frame on the stack that names the rule whose text is to be run.
+
+        Raises NeverEnds, at the place given, where rules lead to one another too deep.
+        """
+        levels = self.setting.layout.nesting.begun(text)
+        self.push(sort, number, {}, more, levels)
+        if levels:
+            slot = self.setting.layout.levels
+            self.state.v[slot] += levels
+            if self.state.v[slot] > DEEPEST:
+                raise NeverEnds(span, TOO_DEEP)
+
+    def pop_rule(self) -> None:
+        """Take off the frame that names a rule: its text has been run."""
+        levels = self.state.f[-1][AT]
+        if levels:
+            self.state.v[self.setting.layout.levels] -= levels
+        self.pop()
 
     def pop(self) -> None:
         """Take the uppermost frame off."""

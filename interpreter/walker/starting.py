@@ -18,7 +18,8 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state import places
 from rulewright.interpreter.state.errors import NeverEnds
 from rulewright.interpreter.state.frames import Env
-from rulewright.interpreter.state.limits import DEEPEST
+from rulewright.interpreter.state.layout import NOWHERE
+from rulewright.interpreter.state.limits import DEEPEST, TOO_DEEP
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.amounts import short_of, subtract, sums_of
@@ -31,7 +32,7 @@ _Place = tuple[c.Block, int, Env, "_Place | None"]
 
 def can_start(t: Setting, s: State, env: Env, block: c.Block) -> bool:
     """Say whether the leading run of a block can be carried out now."""
-    return _Attempt(t, narrow=False).goes_on(s, (block, 0, env, None), 0)
+    return _Attempt(t, narrow=False).goes_on(s, (block, 0, env, None), _levels(t, s))
 
 
 def action_can_start(t: Setting, s: State, env: Env, action: str) -> bool:
@@ -44,7 +45,13 @@ def payable(
     t: Setting, s: State, env: Env, block: c.Block, at: int, choose: c.Choose, value: int | tuple[int, ...]
 ) -> bool:
     """Say whether, with a choice made, the `let`, `choose` and `pay` that directly follow (from `at`) can be done."""
-    return _Attempt(t, narrow=True).goes_on(s, (block, at, {**env, choose.name: value}, None), 0)
+    place: _Place = (block, at, {**env, choose.name: value}, None)
+    return _Attempt(t, narrow=True).goes_on(s, place, _levels(t, s))
+
+
+def _levels(t: Setting, s: State) -> int:
+    """Return how many levels of rules wait already; 0 in a game in which none is counted."""
+    return 0 if t.layout.levels == NOWHERE else s.v[t.layout.levels]
 
 
 def effect_of(t: Setting, s: State, env: Env, run: c.Run) -> tuple[int, c.Block | None]:
@@ -84,7 +91,8 @@ def taken_branch(t: Setting, s: State, env: Env, statement: c.If) -> c.Block:
 class _Trial:
     """The numbers of a run; they are copied before they are first changed.
 
-    `declined` says that the last thing the run came to was a question that cannot be answered.
+    `depth` counts the levels of rules and questions that it has come through, `declined` says that the last thing it
+    came to was a question that cannot be answered.
     """
 
     def __init__(self, state: State, depth: int, *, declined: bool) -> None:
@@ -119,7 +127,7 @@ class _Attempt:
             over = self.known.get(type(statement))
             if over is None:
                 return True
-            self._burn(trial, statement)
+            trial.state.fuel.burn(self.t.program.weight(statement), statement.span)
             following = over(self, trial, statement, (block, at + 1, env, below))
             if isinstance(following, bool):
                 return following
@@ -146,19 +154,19 @@ class _Attempt:
     def choose(self, trial: _Trial, statement: c.Choose, then: _Place) -> _Place | bool:
         block, at, env, below = then
         return any(
-            self.goes_on(trial.state, (block, at, {**env, statement.name: answer}, below), trial.depth + 1)
+            self._asks(trial, statement, (block, at, {**env, statement.name: answer}, below))
             for answer in self._answers(trial.state, env, statement)
         )
 
     def call(self, trial: _Trial, statement: c.Call, then: _Place) -> _Place | bool:
         action = self.t.game.actions[statement.action]
         inner = action_env(self.t, trial.state, then[2], statement)
-        trial.depth += 1
+        trial.depth = self._deeper(trial, statement)
         return holds(self.t, trial.state, inner, action.needs) and (action.body, 0, inner, then)
 
     def run(self, trial: _Trial, statement: c.Run, then: _Place) -> _Place | bool:
+        trial.depth = self._deeper(trial, statement)
         component, effect = effect_of(self.t, trial.state, then[2], statement)
-        trial.depth += 1
         return effect is not None and (effect, 0, effect_env(then[2], component), then)
 
     def if_(self, trial: _Trial, statement: c.If, then: _Place) -> _Place | bool:
@@ -166,17 +174,13 @@ class _Attempt:
 
     def one_of(self, trial: _Trial, statement: c.OneOf, then: _Place) -> _Place | bool:
         return any(
-            self.goes_on(
-                trial.state, (branch_taken(statement, option)[0].body, 0, inner, None), trial.depth + 1
-            )
+            self._asks(trial, statement, (branch_taken(statement, option)[0].body, 0, inner, None))
             for option, inner in branches_of(self.t, trial.state, then[2], statement)
         ) or self._without(trial, then)
 
     def may(self, trial: _Trial, statement: c.May, then: _Place) -> _Place | bool:
         never = statement.limit is not None and number(self.t, trial.state, then[2], statement.limit) <= 0
-        may_start = not never and self.goes_on(
-            trial.state, (statement.body, 0, then[2], None), trial.depth + 1
-        )
+        may_start = not never and self._asks(trial, statement, (statement.body, 0, then[2], None))
         return may_start or self._without(trial, then)
 
     def _without(self, trial: _Trial, then: _Place) -> _Place:
@@ -192,13 +196,16 @@ class _Attempt:
         singles = [(item,) for item in items]
         return singles if choose.quantity == "some" else [(), *singles]
 
-    def _burn(self, trial: _Trial, statement: c.Stmt) -> None:
-        """Count a statement that is tried, and see that what is tried leads not too deep."""
-        trial.state.fuel.burn(self.t.program.weight(statement), statement.span)
-        if trial.depth > DEEPEST:
-            raise NeverEnds(
-                statement.span, "asking whether this can start leads from rule to rule without end"
-            )
+    def _asks(self, trial: _Trial, question: c.Choose | c.May | c.OneOf, place: _Place) -> bool:
+        """Say whether the run can go on with an answer to a question."""
+        return self.goes_on(trial.state, place, self._deeper(trial, question))
+
+    def _deeper(self, trial: _Trial, statement: c.Stmt) -> int:
+        """Return how deep it is behind a statement. Raises NeverEnds where that is too deep."""
+        depth = trial.depth + self.t.layout.nesting.tried(statement)
+        if depth > DEEPEST:
+            raise NeverEnds(statement.span, TOO_DEEP)
+        return depth
 
 
 _Over = Callable[[_Attempt, _Trial, Any, _Place], _Place | bool]

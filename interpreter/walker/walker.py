@@ -24,8 +24,17 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.decision import Choice, Decision
 from rulewright.interpreter.state.errors import NeverEnds, RuleError
 from rulewright.interpreter.state.frames import AT, ENV, FOREIGN, MORE, NUMBER, SORT, Env, Sort
-from rulewright.interpreter.state.layout import ENDING, OVER, PHASE, PLAYING, ROUND, SETTING_UP, STAGE
-from rulewright.interpreter.state.limits import MOST_DECISIONS, MOST_FRAMES
+from rulewright.interpreter.state.layout import (
+    ENDING,
+    NOWHERE,
+    OVER,
+    PHASE,
+    PLAYING,
+    ROUND,
+    SETTING_UP,
+    STAGE,
+)
+from rulewright.interpreter.state.limits import MOST_DECISIONS
 from rulewright.interpreter.state.position import Begin, Position
 from rulewright.interpreter.state.rounds import not_over, rounds_span
 from rulewright.interpreter.state.setting import Setting
@@ -112,7 +121,6 @@ class Walker(Running):
         while self.state.f:
             if self.stops_at_phases and self.state.f[-1][SORT] == Sort.MAIN:
                 return
-            self._see_frames()
             question = self._step(self.state.f[-1])
             if question is None:
                 continue
@@ -145,12 +153,6 @@ class Walker(Running):
         if fault is not None:
             raise fault from None
 
-    def _see_frames(self) -> None:
-        if len(self.state.f) > MOST_FRAMES:
-            raise NeverEnds(
-                self._here(), f"more than {MOST_FRAMES} rules wait for one another: this does not end"
-            )
-
     def _here(self) -> Span:
         return self._site(len(self.state.f) - 1, self._span_of(self.setting.game.setup))
 
@@ -166,7 +168,7 @@ class Walker(Running):
             self._next_statement(frame)
             return None
         if frame[SORT] in (Sort.ACTION, Sort.ABILITY, Sort.EFFECT):
-            self.pop()
+            self.pop_rule()
             return None
         return _STEPS[frame[SORT]](self, frame)
 
@@ -244,6 +246,8 @@ class Walker(Running):
     def _finish_game(self) -> None:
         """End the rounds; inside the ending, end the game."""
         del self.state.f[1:]
+        if self.setting.layout.levels != NOWHERE:
+            self.state.v[self.setting.layout.levels] = 0
         if self.stops_at_phases:
             return
         if self.state.v[STAGE] == ENDING:

@@ -189,7 +189,7 @@ def _use(w: Running, frame: Frame, component: int, ability: Ability) -> None:
         frame[MORE] = (opening, only, players, (*done, (component, ability.serial)))
     env = _ability_env(frame, player, component)
     w.state.fuel.burn(w.setting.program.weight(ability.body), ability.span)
-    w.push(Sort.ABILITY, ability.serial, {}, (component,))
+    w.push_rule(Sort.ABILITY, ability.serial, ability.body, ability.span, (component,))
     w.note(
         AbilityUsed,
         ability.span,

@@ -20,7 +20,7 @@ from rulewright.interpreter.language.reference.entry import Asked, Entry, Group,
 from rulewright.interpreter.language.reference.page import page
 from rulewright.interpreter.language.reference.points import POINTS
 from rulewright.interpreter.language.weights import WHOLE
-from rulewright.interpreter.state.limits import DEEPEST, MOST_DECISIONS, MOST_FRAMES, MOST_STEPS
+from rulewright.interpreter.state.limits import DEEPEST, MOST_DECISIONS, MOST_STEPS
 from tests.language.small_game import (
     EXTRA,
     MAIN,
@@ -139,7 +139,7 @@ def test_the_page_shows_every_entry_and_every_point() -> None:
 
 
 def test_the_page_tells_the_limits() -> None:
-    limits = (MOST_STEPS, MOST_FRAMES, MOST_DECISIONS, DEEPEST, DEEPEST_VALUE, WHOLE)
+    limits = (MOST_STEPS, MOST_DECISIONS, DEEPEST, DEEPEST_VALUE, WHOLE)
     told = page().partition("Nothing runs without end")[2].partition("\n\n")[0]
     assert all(re.search(rf"\b{limit:,}\b", told) for limit in limits)
 

@@ -35,8 +35,18 @@ class Flow:
         self._variables: dict[str, Symbol] = {}
         self.questions = Questions(self, menus, statements.notes)
 
-    def build(self, block: c.Block, env: Env, needs: c.Expr | None = None, begins: f.Block = ()) -> Stretch:
-        """Return the first stretch of the flow of a block; `begins` is noted when its needs are met."""
+    def build(
+        self,
+        block: c.Block,
+        env: Env,
+        needs: c.Expr | None = None,
+        before: tuple[f.Block, f.Block] = ((), ()),
+        behind: f.Block = (),
+    ) -> Stretch:
+        """Return the first stretch of the flow of a block.
+
+        What is `before` it is noted, and carried out, when its needs are met; so is what is `behind` it.
+        """
         entry, last = self.graph.stretch(), self.graph.stretch()
         last.end = Ended()
         first = entry
@@ -44,9 +54,16 @@ class Flow:
             first = self.graph.stretch()
             impossible = self.statements.notes.not_possible(env["me"])
             entry.end = Fork(self.formulas.cond(needs, env), first, last, needs.span, impossible)
-        if begins:
-            self.code(first).add(f.Note(begins, None))
-        self.lower(block, env, first, last)
+        noted, counted = before
+        if noted:
+            self.code(first).add(f.Note(noted, None))
+        self.code(first).extend(counted)
+        through = last
+        if behind:
+            through = self.graph.stretch()
+            self.code(through).extend(behind)
+            through.end = Jump(last)
+        self.lower(block, env, first, through)
         for serial, code in self._codes.items():
             self.graph.stretches[serial].code = code.block
         return entry

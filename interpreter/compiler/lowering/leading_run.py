@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
@@ -35,12 +36,12 @@ from rulewright.interpreter.compiler.lowering.rests import Rest, Stage, left
 from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.lowering.tree import draws, form_type
 from rulewright.interpreter.compiler.passes.leading import Leading
+from rulewright.interpreter.content.model import Action
+from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.layout import DRAWN
-
-DEEP = " deep"
-"""The name, which no rule can say, for how deep an action that is a function was come to, less `DEEPEST_INLINE`."""
+from rulewright.interpreter.state.limits import DEEPEST, MOST_STEPS
 
 DEEPEST_INLINE = 12
 """Actions that call one another are looked into in place so deep; what they call then is a function of its own."""
@@ -132,7 +133,7 @@ class LeadingRun(ABC):
             case c.OneOf():
                 alone = stage.alone()
                 for branch in statement.branches:
-                    self._run_branch(code, branch, env, alone)
+                    self._run_branch(code, statement, branch, env, alone)
                     if surely_leaves(code.block):
                         return
                 self._run(code, following, replace(stage, declined=TRUE))
@@ -152,8 +153,9 @@ class LeadingRun(ABC):
             if known and isinstance(limit, f.Num):
                 test = f.Truth(limit.value > 0)
         if test != FALSE:
-            with code.when(test) as inner:
-                self._run(inner, ((statement.body, env),), stage.alone().inside())
+            alone = stage.alone().inside()
+            with code.when(test) as inner, self._deeper(inner, statement) as deeper:
+                self._run(deeper, ((statement.body, env),), self._around(alone, statement))
         if not surely_leaves(code.block):
             self._run(code, following, replace(stage, declined=TRUE))
 
@@ -170,13 +172,15 @@ class LeadingRun(ABC):
         alone = not following and stage.then is None
         surely = ways <= {False} and self._ends(following, stage)
         if not ways or (stage.declined == FALSE and (alone or surely)):
-            _goes_well(code, self._run_starts(statement, env))
+            with self._deeper(code, statement) as deeper:
+                _goes_well(deeper, self._run_starts(statement, env))
             return
         component, me = self.formulas.expr(statement.component, env), env.get("me", NONE)
         sided = not self.formulas.one_sided(statement.component)
         table = self.fields.then(statement.field)
         handed = self._handed(following, stage)
-        _goes_well(code, f.CallField(table, component, me, sided, starts=True, handed=handed))
+        with self._deeper(code, statement) as deeper:
+            _goes_well(deeper, f.CallField(table, component, me, sided, starts=True, handed=handed))
 
     def _handed(self, following: Rest, stage: Stage) -> tuple[f.Expr, f.Expr]:
         """Return what is handed on to what comes first, to be asked behind it, and whether something was declined."""
@@ -280,7 +284,7 @@ class LeadingRun(ABC):
             case _:
                 assert_never(statement)
 
-    def _run_branch(self, code: Code, branch: c.Branch, env: Env, stage: Stage) -> None:
+    def _run_branch(self, code: Code, statement: c.OneOf, branch: c.Branch, env: Env, stage: Stage) -> None:
         """Lower whether a branch can start, with any of the items that it is offered for."""
         if branch.items is not None:
             items = branch.items
@@ -290,11 +294,16 @@ class LeadingRun(ABC):
         if test == FALSE:
             return
         if branch.items is None:
-            with code.when(test, branch.span) as inner:
-                self._run(inner, ((branch.body, env),), stage.inside())
+            with code.when(test, branch.span) as inner, self._deeper(inner, statement) as deeper:
+                self._run(deeper, ((branch.body, env),), self._around(stage.inside(), statement))
             return
-        with code.each(item, source) as each, each.when(test, branch.span) as inner:
-            self._run(inner, ((branch.body, env),), stage.inside_loop().inside())
+        stage = self._around(stage.inside_loop().inside(), statement)
+        with (
+            code.each(item, source) as each,
+            each.when(test, branch.span) as inner,
+            self._deeper(inner, statement) as deeper,
+        ):
+            self._run(deeper, ((branch.body, env),), stage)
 
     def _looks_at(self, after: f.Block, payment: c.Change) -> bool:
         """Say whether what is tested after a payment may look at the counters that it has lowered."""
@@ -319,8 +328,9 @@ class LeadingRun(ABC):
             return
         # Choosing nothing comes first; most often it does. What may fail is worked out before.
         options = self._worked_out_before(code, statement, env)
-        stage = replace(stage, copies=stage.copies * 2)
-        self._run(code, following(EMPTY), stage)
+        stage = self._around(replace(stage, copies=stage.copies * 2), statement)
+        with self._deeper(code, statement) as deeper:
+            self._run(deeper, following(EMPTY), stage)
         if surely_leaves(code.block):
             return
         bound: f.Expr = TRUE
@@ -330,8 +340,8 @@ class LeadingRun(ABC):
             if options is None:
                 self._each_option(inner, statement, env, item, single, stage.inside())
             else:
-                with inner.each(item, f.Use(options)) as each:
-                    self._run(each, single, stage.inside().inside_loop())
+                with inner.each(item, f.Use(options)) as each, self._deeper(each, statement) as deeper:
+                    self._run(deeper, single, stage.inside().inside_loop())
 
     def _worked_out_before(self, code: Code, statement: c.Choose, env: Env) -> Symbol | None:
         """Work out the options, and how many may be picked, if that may be a fault; return the options, as a symbol."""
@@ -360,14 +370,37 @@ class LeadingRun(ABC):
         if any(facts(test).fails for test in tests):
             # All options are known before the first is tried.
             source, tests = self.options.source(statement, env), []
-        with code.each(symbol, source) as each, each.when(joined(tests, all_=True)) as inner:
-            self._run(inner, following, stage.inside_loop().inside())
+        with (
+            code.each(symbol, source) as each,
+            each.when(joined(tests, all_=True)) as inner,
+            self._deeper(inner, statement) as deeper,
+        ):
+            self._run(deeper, following, self._around(stage.inside_loop().inside(), statement))
         self.fuel.tried(code, statement, source)
+
+    # ---------------------------------------------------------------- how deep it is
+    def _around(self, stage: Stage, statement: c.Stmt) -> Stage:
+        """Return how it goes on within what `_deeper` puts around it."""
+        return stage.inside_loop() if self.formulas.layout.nesting.tried(statement) else stage
+
+    @contextmanager
+    def _deeper(self, code: Code, statement: c.Stmt) -> Iterator[Code]:
+        """Collect what is asked behind a statement, deeper by its levels; too deep is a fault."""
+        layout = self.formulas.layout
+        levels = f.Num(layout.nesting.tried(statement))
+        if levels == ZERO:
+            yield code
+            return
+        slot = f.Slot(f.Num(layout.levels), COURSE)
+        code.add(f.SetSlot(slot, "+=", levels, statement.span))
+        with code.restoring((f.SetSlot(slot, "-=", levels, statement.span),)) as deeper:
+            see_depth(deeper, slot, statement.span)
+            yield deeper
 
     # ---------------------------------------------------------------- what leads on
     def _call(self, code: Code, statement: c.Call, env: Env, following: Rest, stage: Stage) -> None:
         action = self.game.actions[statement.action]
-        inner: dict[str, f.Expr] = {name: env[name] for name in ("me", DEEP) if name in env}
+        inner: dict[str, f.Expr] = {"me": env["me"]} if "me" in env else {}
         for param, arg in zip(action.params, statement.args, strict=True):
             found = self.formulas.any_value(arg, env)
             if not (isinstance(found, f.Num | f.Use | f.Data) or literal_items(found) is not None):
@@ -375,14 +408,17 @@ class LeadingRun(ABC):
                 code.set(symbol, found)
                 found = f.Use(symbol)
             inner[param.name] = found
+        with self._deeper(code, statement) as deeper:
+            self._go_into(deeper, action, inner, following, self._around(stage, statement))
+
+    def _go_into(self, code: Code, action: Action, inner: Env, following: Rest, stage: Stage) -> None:
+        """Go on in an action, the names in which are known."""
         if stage.depth >= DEEPEST_INLINE:
             following = left(following)
             handed = bool(following) or stage.then is not None or stage.declined != FALSE
-            further = f.Num(stage.depth + 1 - DEEPEST_INLINE)
-            deep = f.Arith(env[DEEP], "+", further) if DEEP in env else further
-            args = (env.get("me", NONE), *(inner[param.name] for param in action.params), deep)
+            args = (inner.get("me", NONE), *(inner[param.name] for param in action.params))
             more = self._handed(following, stage) if handed else ()
-            _goes_well(code, f.CallOwn(self._action(statement.action, handed=handed), (*args, *more)))
+            _goes_well(code, f.CallOwn(self._action(action.name, handed=handed), (*args, *more)))
             return
         test = TRUE if action.needs is None else self.formulas.cond(action.needs, inner)
         if test == FALSE:
@@ -416,6 +452,12 @@ class LeadingRun(ABC):
         otherwise = Code(code.span)
         self._run(otherwise, ((last, env), *following), stage)
         code.add(f.If(tuple(branches), otherwise.block, branches[0].span))
+
+
+def see_depth(code: Code, slot: f.Slot, span: Span) -> None:
+    """Add the test that rules lead to one another not too deep."""
+    with code.when(f.Compare(slot, ">", f.Num(DEEPEST)), span) as never_ends:
+        never_ends.add(f.Burn(f.Num(MOST_STEPS + 1), span))
 
 
 def _goes_well(code: Code, test: f.Expr) -> None:

@@ -10,11 +10,12 @@ from rulewright.interpreter.compiler.form.code import Code
 from rulewright.interpreter.compiler.form.graph import Extra
 from rulewright.interpreter.compiler.form.make import FALSE, NONE, ZERO, plus
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module, Rule
-from rulewright.interpreter.compiler.form.symbols import OWNER, FormType, Function, Symbol, Table
+from rulewright.interpreter.compiler.form.symbols import COURSE, OWNER, FormType, Function, Symbol, Table
 from rulewright.interpreter.compiler.lowering.fields import Fields
 from rulewright.interpreter.compiler.lowering.flow import Flow
 from rulewright.interpreter.compiler.lowering.formulas import Formulas
 from rulewright.interpreter.compiler.lowering.keys import Keys
+from rulewright.interpreter.compiler.lowering.leading_run import see_depth
 from rulewright.interpreter.compiler.lowering.menus import Menus
 from rulewright.interpreter.compiler.lowering.rests import Stage
 from rulewright.interpreter.compiler.lowering.starting import Starts
@@ -250,10 +251,11 @@ class ModuleLowering:
         self._rule(function, words, span)
         self.notes.unit = function
         begins = self.notes.begins(action, list(params)) if action is not None else ()
+        before, behind = self._levels(block, span)
         self.starts.fuel.hot = hot
         if self.statements.pausing.block(block):
             flow = Flow(self.statements, self.menus, extra)
-            entry = flow.build(block, env, needs, begins)
+            entry = flow.build(block, env, needs, (begins, before), behind)
             Regions(function, params, entry, self.module, ask_forced=self.ask_forced).cut()
             return
         code = Code(span)
@@ -265,9 +267,22 @@ class ModuleLowering:
                 impossible.give(None, needs.span)
         if begins:
             code.add(f.Note(begins, span))
+        code.extend(before)
         self.statements.block(code, block, env)
+        code.extend(behind)
         code.give(None)
         self.module.units.append(FunctionDef(function, params, hoisted(code.block), span))
+
+    def _levels(self, text: c.Block, span: Span) -> tuple[f.Block, f.Block]:
+        """Return what counts how deep it is before a text is carried out, and behind it; mostly that is nothing."""
+        layout = self.tables.layout
+        levels = layout.nesting.begun(text)
+        if not levels:
+            return (), ()
+        slot, code = f.Slot(f.Num(layout.levels), COURSE), Code(span)
+        code.add(f.SetSlot(slot, "+=", f.Num(levels), span))
+        see_depth(code, slot, span)
+        return code.block, (f.SetSlot(slot, "-=", f.Num(levels), span),)
 
     def _action(self, action: Action) -> None:
         params, env = self._params(action.params, _me())

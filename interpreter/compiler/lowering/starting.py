@@ -21,12 +21,11 @@ from rulewright.interpreter.compiler.form.symbols import EVERYTHING, FormType, F
 from rulewright.interpreter.compiler.form.types import type_of
 from rulewright.interpreter.compiler.lowering.fields import Fields
 from rulewright.interpreter.compiler.lowering.formulas import Formulas
-from rulewright.interpreter.compiler.lowering.leading_run import DEEP, DEEPEST_INLINE, LeadingRun
+from rulewright.interpreter.compiler.lowering.leading_run import DEEPEST_INLINE, LeadingRun
 from rulewright.interpreter.compiler.lowering.rests import Rest, Stage, part_key
 from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.lowering.tree import form_type
 from rulewright.interpreter.language import checked as c
-from rulewright.interpreter.state.limits import DEEPEST, MOST_STEPS
 
 NARROW = (c.Let, c.Change, c.Choose)
 
@@ -77,6 +76,8 @@ class Starts(LeadingRun):
         if self.always(block):
             return TRUE
         first = block[0]
+        if self.formulas.layout.nesting.tried(first):
+            return None
         if isinstance(first, c.Call) and len(block) == 1 and depth < DEEPEST_INLINE:
             action = self.game.actions[first.action]
             args = [self.formulas.value(arg, env) if arg.type.base != "list" else None for arg in first.args]
@@ -116,10 +117,6 @@ class Starts(LeadingRun):
             assert needs is not None
             with code.when(negated(test), needs.span) as never:
                 never.give(FALSE)
-        if DEEP in env and block and not isinstance(block[0], c.EndingRun):
-            too_deep = f.Compare(env[DEEP], ">", f.Num(DEEPEST - DEEPEST_INLINE))
-            with code.when(too_deep) as never_ends:
-                never_ends.add(f.Burn(f.Num(MOST_STEPS + 1), block[0].span))
         self._run(code, ((block, env),), stage)
         return ended(code)
 
@@ -164,8 +161,7 @@ class Starts(LeadingRun):
                 Symbol("me", "variable", FormType.PLAYER),
                 *(Symbol(one.name, "variable", form_type(one.type)) for one in action.params),
             ]
-            deep = Symbol("deep", "own")
-            env: Env = {**{symbol.name: f.Use(symbol) for symbol in params}, DEEP: f.Use(deep)}
+            env: Env = {symbol.name: f.Use(symbol) for symbol in params}
             stage = Stage(False, DEEPEST_INLINE)
             more: tuple[Symbol, ...] = ()
             if handed:
@@ -176,7 +172,7 @@ class Starts(LeadingRun):
                 stage = Stage(False, DEEPEST_INLINE, f.Use(declined), then)
                 more = (then, declined)
             body = self.body(action.body, env, stage, action.needs)
-            self.add(FunctionDef(known, (*params, deep, *more), body, known.span))
+            self.add(FunctionDef(known, (*params, *more), body, known.span))
         return known
 
     def _later(self, rest: Rest, stage: Stage) -> f.Later:

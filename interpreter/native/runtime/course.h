@@ -60,6 +60,7 @@ static int finished(C *c) {
   S *s = c->s;
   c->nu = 0;
   if (s->nf > 1) s->nf = 1;
+  if (LEVELS >= 0) s->v[LEVELS < 0 ? 0 : LEVELS] = 0;
   if (s->v[STAGE] == ENDING) return game_over(c);
   s->v[STAGE] = ENDING;
   s->v[PHASE] = -1;
