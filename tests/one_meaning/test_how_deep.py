@@ -31,9 +31,15 @@ def chained(length: int, last: str) -> str:
     return boxes([f"run b{number + 1}.deed" for number in range(length - 1)] + [last])
 
 
-CLIMB = 'actions: {"climb(n is number)": {text: t, do: "gain 1 score\\nif n > 1: climb(n - 1)"}}'
-ASKING = 'actions: {"climb(n is number)": {text: t, do: "choose m from 1 to 1\\nif n > 1: climb(n - 1)\\ngain 1 score"}}'
-LAST = 'actions: {"climb(n is number)": {text: t, do: "choose m from 1 to 1\\ngain 1 score\\nif n > 1: climb(n - 1)"}}'
+def climbing(text: str) -> str:
+    """An action of this text that calls itself until `n` is 1."""
+    again = "if n > 1: climb(n - 1)"
+    return f'actions: {{"climb(n is number)": {{text: t, do: "{text.format(again)}"}}}}'
+
+
+CLIMB = climbing("gain 1 score\\n{}")
+ASKING = climbing("choose m from 1 to 1\\n{}\\ngain 1 score")
+LAST = climbing("choose m from 1 to 1\\ngain 1 score\\n{}")
 
 
 # ---------------------------------------------------------------- what is carried out

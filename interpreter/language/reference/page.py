@@ -54,7 +54,7 @@ _TAIL = """\
 Nothing runs without end: between two decisions there may be 10,000,000 steps, in a game 100,000 decisions, and rules
 may lead to one another 200 levels deep. Levels are counted of rules that may come back to themselves (in a game with
 longer chains of others, of all): an action and an effect of a card that wait for what they have called are one level
-each, an ability in a window four; and while it is found out what can start, each call is one more, and each question two.
+each, an ability in a window four; while it is found out what can start, each call is one more, and each question two.
 Running out is a fault that names the rule and its place (`test_fuel_...`, `test_what_asks_for_ever_...`). Every turn of
 a loop counts as many steps as the loop has parts, a statement for 15 of them, a name, number or sign of a formula for
 one; so does every item of a list that a formula goes through, and every call of an action, a value, an effect of a card
