@@ -125,7 +125,7 @@ class _Rules:
     def in_circles(self) -> set[_Node]:
         """Return the rules that may lead to themselves, and those between two such."""
         try:
-            TopologicalSorter(self.led).prepare()
+            tuple(TopologicalSorter(self.led).static_order())
         except CycleError:
             kept = _without_ends(self.led)
             turned: dict[_Node, set[_Node]] = {node: set() for node in kept}
