@@ -54,5 +54,6 @@ def test_all_cards_that_do_something_are_asked_for():
     assert len(SIDES) == 2 * (12 + 14 + 11) + 3 * 6
 
 
+@pytest.mark.slow
 def test_every_case_about_a_card_passes():
     assert not recorder().failed

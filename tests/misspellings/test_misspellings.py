@@ -31,6 +31,7 @@ def test_one_slip_makes_one_finding(made: list[Slip]) -> None:
     assert [str(slip) for slip in made if not slip.is_alone] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sort", SORTS)
 def test_the_right_word_is_suggested_in_nine_of_ten(made: list[Slip], sort: str) -> None:
     of_sort = [slip for slip in made if slip.site.sort == sort]
