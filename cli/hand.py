@@ -95,7 +95,7 @@ class Hand:
             return ""
         card = match.game.cards[match.layout.card_of[component]]
         told: list[str] = []
-        if match.game.kinds[card.kind].fields:
+        if match.game.kinds[card.kind].stated:
             # Many games are played without a question about a card, and English takes long to be read in.
             from rulewright.interpreter.english.cards import Explainer
 

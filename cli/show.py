@@ -93,7 +93,7 @@ class _Page:
     def _fields(self, side: Side, number: int) -> Iterator[str]:
         rows = [("name", side.name, self._origin("name"))]
         effects: list[tuple[str, ScalarNode]] = []
-        for declared in self.kind.fields.values():
+        for declared in self.kind.stated.values():
             if declared.type.base == "effect":
                 node = self._stated(declared.name, number)
                 if isinstance(node, ScalarNode):

@@ -90,7 +90,7 @@ def _kind(game: Game, name: str, faces: Mapping[str, CardFace]) -> dict[str, Any
     # A piece is a thing without anything printed on it but its name.
     is_piece = (
         kind.sides == 1
-        and not kind.fields
+        and not kind.stated
         and not any(
             ability for card in game.cards if card.kind == name for ability in card.sides[0].abilities
         )

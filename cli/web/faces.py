@@ -137,7 +137,7 @@ class Faces:
         return SideFace(side.name or card.id, fields, sentences, printed, size)
 
     def _fields(self, card: Card, side: Side) -> Iterator[FieldFace]:
-        for declared in self.game.kinds[card.kind].fields.values():
+        for declared in self.game.kinds[card.kind].stated.values():
             value = side.fields.get(declared.name, declared.default)
             words = self._words(declared, value)
             if words:

@@ -25,7 +25,7 @@ from rulewright.interpreter.language.checker.world import World
 from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, Type
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
 
-_BY_AN_ENUM = "; an enum that lists such names can stand in its place"
+_BY_AN_ENUM = "; an enum with `cards of:` this kind names its cards, however many copies there are"
 
 
 def read_field(world: World, entry: Entry, node: ScalarNode) -> CardFieldDecl:

@@ -66,7 +66,7 @@ class _Writer:
 
     def _file(self, kind: Kind) -> Schema:
         """Return what holds for a file of one kind."""
-        columns = [*kind.fields, "name", "copies", "per player", "players", "about"]
+        columns = [*kind.stated, "name", "copies", "per player", "players", "about"]
         return {
             "if": {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]},
             "then": {
@@ -84,7 +84,7 @@ class _Writer:
 
     def _kind_defs(self, kind: Kind) -> Schema:
         """Return the definitions of a kind's cards and of each field."""
-        fields = {f"{kind.name}.{name}": self._field(declared) for name, declared in kind.fields.items()}
+        fields = {f"{kind.name}.{name}": self._field(declared) for name, declared in kind.stated.items()}
         return {kind.name: self._card(kind), **fields, f"{kind.name}.origin": self._origin(kind)}
 
     # ---------------------------------------------------------------- cards
@@ -94,10 +94,10 @@ class _Writer:
         keys = [key for key in general if key in CARD_KEYS and (kind.sides == 2 or key not in _SIDES)]
         properties: Schema = {key: general[key] for key in keys}
         properties["origin"] = {"$ref": f"#/$defs/{kind.name}.origin"}
-        properties |= {name: {"$ref": f"#/$defs/{kind.name}.{name}"} for name in kind.fields}
+        properties |= {name: {"$ref": f"#/$defs/{kind.name}.{name}"} for name in kind.stated}
         card: Schema = {"title": kind.title, "description": kind.about or kind.title, "type": "object"}
         card |= {"additionalProperties": False, "properties": properties}
-        required = [declared.name for declared in kind.fields.values() if declared.required]
+        required = [declared.name for declared in kind.stated.values() if declared.required]
         if kind.sides == 2:
             properties |= {side: self._side(kind, side) for side in _SIDES}
             card["allOf"] = [_on_card_or_sides(name) for name in required]
@@ -107,7 +107,7 @@ class _Writer:
     def _side(self, kind: Kind, side: str) -> Schema:
         general = self.shared["side"]["properties"]
         properties: Schema = {key: general[key] for key in general if key in SIDE_KEYS}
-        properties |= {name: {"$ref": f"#/$defs/{kind.name}.{name}"} for name in kind.fields}
+        properties |= {name: {"$ref": f"#/$defs/{kind.name}.{name}"} for name in kind.stated}
         about = f"What is printed on the {side}; fields of both sides stand on the card itself."
         return {
             "title": side.capitalize(),
@@ -118,7 +118,7 @@ class _Writer:
         }
 
     def _origin(self, kind: Kind) -> Schema:
-        names = [*kind.fields, "abilities", "else", "name", "copies", "per player", "players"]
+        names = [*kind.stated, "abilities", "else", "name", "copies", "per player", "players"]
         return {
             "title": "Origin",
             "description": "Where the data come from, by field; `else` for the rest.",

@@ -7,6 +7,7 @@ from typing import NoReturn, get_args
 
 from rulewright.interpreter.closed_words import word_in
 from rulewright.interpreter.content.card_digest import card_digest
+from rulewright.interpreter.content.card_enums import card_word
 from rulewright.interpreter.content.card_fields import ValueReader
 from rulewright.interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS, CardSource, first_id
 from rulewright.interpreter.content.heads import LIMITS
@@ -124,10 +125,10 @@ class CardReader:
         meant: set[str] = set()
         if source.implied:
             return meant
-        known = {*kind.fields, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
+        known = {*kind.stated, *(CARD_KEYS if kind.sides == 2 else CARD_KEYS - set(SIDES))}
         own = [entry.key for entry in entries(source.node)]
         meant |= self._strays(list(source.columns.values()) if source.row else own, kind, known)
-        known = {*kind.fields, *SIDE_KEYS}
+        known = {*kind.stated, *SIDE_KEYS}
         for side in SIDES if kind.sides == 2 else ():
             meant |= self._strays([entry.key for entry in entries(source.get(side))], kind, known)
         return meant
@@ -192,6 +193,10 @@ class CardReader:
     def _field(
         self, source: CardSource, decl: CardFieldDecl, node: Node | None, side: Side, number: int, kind: Kind
     ) -> None:
+        if decl.of_card:
+            values = self.declared.enums[decl.name].values
+            side.fields[decl.name] = values.index(card_word(source))
+            return
         found = child(node, decl.name) if kind.sides == 2 else None
         found = found if found is not None else (None if source.implied else source.get(decl.name))
         if decl.type == EFFECT:
@@ -377,7 +382,7 @@ class CardReader:
         own = child(source.node, "origin") if not source.implied else None
         if source.row and own is None:
             own = child(source.file_origin, source.id)
-        known = {*kind.fields, "abilities", "else", "name", "copies", "per player", "players"}
+        known = {*kind.stated, "abilities", "else", "name", "copies", "per player", "players"}
         for entry in entries(own):
             self._origin_entry(entry, known, kind)
         for entry in entries(source.file_origin):
@@ -387,7 +392,7 @@ class CardReader:
                 near = nearest(entry.key.text, self.declared.cards)
                 self.findings.add("RW224", entry.key.span, f"there is no row `{entry.key.text}`", near)
         whole = scalar(own)
-        names = [*kind.fields, *(("abilities",) if self._has_abilities(source) else ())]
+        names = [*kind.stated, *(("abilities",) if self._has_abilities(source) else ())]
         found: dict[str, str] = {}
         for name in names:
             stated = text_of(own, name) or (whole.text if whole is not None else text_of(own, "else"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.interpreter.content.boards import board_span
+from rulewright.interpreter.content.card_enums import kind_of_cards
 from rulewright.interpreter.content.card_fields import read_field
 from rulewright.interpreter.content.forms import forms_of, singular
 from rulewright.interpreter.content.model import (
@@ -99,10 +100,11 @@ class DeclarationReader:
         name = self._named(entry.key)
         if name is None:
             return
-        values, shown = self._values(entry, "values", name)
+        cards_of = kind_of_cards(self.world, entry)
+        values, shown = ((), ()) if cards_of else self._values(entry, "values", name)
         all_name = text_of(entry.value, "all", name + "s")
         about = text_of(entry.value, "about")
-        self.declared.enums[name] = Enum(name, all_name, values, shown, entry.key.span, about)
+        self.declared.enums[name] = Enum(name, all_name, values, shown, entry.key.span, about, cards_of)
 
     def _values(self, entry: Entry, key: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the values that stand at a key of an enum's declaration, and their titles."""
@@ -129,6 +131,10 @@ class DeclarationReader:
             near = nearest(name, self.declared.enums)
             message = f"values are added to the enum `{name}`, but none is declared"
             self.findings.add("RW201", entry.key.span, message, near)
+            return
+        if enum.cards_of:
+            message = f"the values of {name} are the cards of the kind {enum.cards_of}: add a card"
+            self.findings.add("RW108", entry.key.span, message)
             return
         for key in ("all", "values"):
             own = entry.value.entry(key) if isinstance(entry.value, MappingNode) else None
@@ -221,7 +227,10 @@ class DeclarationReader:
             return
         for part in entries(child(entry.value, "fields")):
             node = _type_text(part.value)
-            if node is not None:
+            if part.key.text in kind.fields:
+                message = f"`{part.key.text}` is the field that says which card this is; choose another name"
+                self.findings.add("RW202", part.key.span, message)
+            elif node is not None:
                 kind.fields[part.key.text] = read_field(self.world, part, node)
         for part in entries(child(entry.value, "state")):
             node = _type_text(part.value)

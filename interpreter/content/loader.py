@@ -8,6 +8,7 @@ from pathlib import Path
 from rulewright.interpreter.content.alike_names import find_alike_names
 from rulewright.interpreter.content.boards import BoardWriter
 from rulewright.interpreter.content.card_digest import rules_digest
+from rulewright.interpreter.content.card_enums import fill_card_enums
 from rulewright.interpreter.content.card_files import CardFinder, check_name_space
 from rulewright.interpreter.content.cards import CardReader
 from rulewright.interpreter.content.declare import DeclarationReader
@@ -69,6 +70,7 @@ class Loader:
             finder.file(root)
         finder.settle()
         finder.implied(self.sections)
+        fill_card_enums(self.texts.world, self.sections.mapped["enums"], finder.found)
         declarations.read_typed()
         heads = HeadReader(self.sections, self.texts)
         heads.read_heads()

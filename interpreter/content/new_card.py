@@ -115,8 +115,8 @@ def new_entry(game: Game, kind: Kind, id_: str, home: CardHome) -> str:
 def _cell(game: Game, kind: Kind, id_: str, column: str) -> str:
     if column == "name":
         return printed(id_)
-    if column in kind.fields:
-        return _value(game, kind, kind.fields[column])
+    if column in kind.stated:
+        return _value(game, kind, kind.stated[column])
     if column == "players":
         return f"{game.min_players} to {game.max_players}"
     return "1" if column in ("copies", "per player") else "words"
@@ -124,7 +124,7 @@ def _cell(game: Game, kind: Kind, id_: str, column: str) -> str:
 
 def _fields(game: Game, kind: Kind) -> Iterator[tuple[str, str]]:
     """Yield the fields that must be stated, those that most cards state, and effects, with a value that fits."""
-    for declared in kind.fields.values():
+    for declared in kind.stated.values():
         stated = [value for value in _stated(game, kind, declared) if value != declared.default]
         common = len(stated) * 2 > len(_stated(game, kind, declared))
         if declared.required or declared.type.base == "effect" or common:

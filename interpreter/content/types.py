@@ -40,6 +40,8 @@ class TypeReader(FormulaChecker):
 
     def _word(self, word: Token) -> Type:
         found = self.world.type_named(str(word))
+        if found is None and str(word) in self.world.broken:
+            raise Mistake
         if found is None:
             near = nearest(str(word), self.world.type_words())
             self.fail("RW227", word, _no_type(str(word)), near)

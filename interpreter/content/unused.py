@@ -84,7 +84,7 @@ def _zones(game: Game, read: set[Use]) -> Iterator[_Unread]:
 
 
 def _of_kind(game: Game, kind: Kind, read: set[Use]) -> Iterator[_Unread]:
-    for field in kind.fields.values():
+    for field in kind.stated.values():
         if ("fields", f"{kind.name}.{field.name}") not in read and field.span != kind.board:
             yield f"reads `{field.name}`, a field of {kind.name}", field.span
     for name in kind.zones:

@@ -68,7 +68,7 @@ def roots(game: Game) -> Iterator[object]:
 def _of_kind(game: Game, kind: Kind) -> Iterator[Use]:
     for name in kind.active_in:
         yield "zones", f"me.{name}"
-    for field in kind.fields.values():
+    for field in kind.stated.values():
         if field.by is not None:
             yield "enums", field.by
         yield from _of_type(field.type)

@@ -108,7 +108,7 @@ class Explainer:
     def _fields(self, card: Card, number: int) -> Iterator[str]:
         """Yield the printed fields; of a back only those that a flip changes."""
         kind = self.game.kinds[card.kind]
-        for declared in kind.fields.values():
+        for declared in kind.stated.values():
             if declared.span == kind.board:
                 continue  # the rules tell of the board as a whole
             words = self._field(declared, card.sides[number])

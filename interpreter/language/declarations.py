@@ -39,7 +39,10 @@ FieldValue = int | str | tuple[int, ...] | None
 
 @record
 class Enum:
-    """A closed list of names; `all_name` is the name of the list of its values."""
+    """A closed list of names; `all_name` is the name of the list of its values.
+
+    `cards_of` is the kind whose printed cards are the values, empty where the values are declared.
+    """
 
     name: str
     all_name: str
@@ -47,6 +50,7 @@ class Enum:
     titles: tuple[str, ...]
     span: Span
     about: str = ""
+    cards_of: str = ""
 
 
 @record
@@ -98,7 +102,8 @@ class CardFieldDecl:
     """A field that every card of a kind has; `by` is the enum of a list with one entry for each value.
 
     `at_least` and `at_most` bound the number that a card states, each of the numbers kept by an enum, or how many
-    entries a list has; None where nothing does. With `each_once` no entry of a list stands there twice.
+    entries a list has; None where nothing does. With `each_once` no entry of a list stands there twice. Of one that is
+    `of_card` no card states the value: it is the printed card itself, of an enum of the cards of its kind.
     """
 
     name: str
@@ -111,6 +116,7 @@ class CardFieldDecl:
     at_least: int | None = None
     at_most: int | None = None
     each_once: bool = False
+    of_card: bool = False
 
 
 @record
@@ -162,6 +168,11 @@ class Kind:
     several: str = ""
     text: list[Template] = field(default_factory=list)
     board: Span | None = None
+
+    @property
+    def stated(self) -> dict[str, CardFieldDecl]:
+        """The fields that cards state."""
+        return {name: declared for name, declared in self.fields.items() if not declared.of_card}
 
 
 @record

@@ -59,7 +59,7 @@ def mutants_of(game: Game) -> Iterator[Mutant]:
 
 def _of_card(game: Game, card: Card) -> Iterator[Mutant]:
     for side in card.sides:
-        yield from _of_fields(card, side)
+        yield from _of_fields(game, card, side)
         for block in side.effects.values():
             yield from _of_block(block)
         for ability in side.abilities:
@@ -70,9 +70,10 @@ def _of_card(game: Game, card: Card) -> Iterator[Mutant]:
                 yield from _of_condition(change.condition, change.span)
 
 
-def _of_fields(card: Card, side: Side) -> Iterator[Mutant]:
+def _of_fields(game: Game, card: Card, side: Side) -> Iterator[Mutant]:
+    stated = game.kinds[card.kind].stated
     for name, held in side.fields.items():
-        if type(held) is int:
+        if type(held) is int and name in stated:
             new = replace(side, fields={**side.fields, name: held + 1})
             yield Mutant(card.span, f"{card.id}: {name} {held} is {held + 1}", card.position, side, new)
 

@@ -304,6 +304,19 @@ class Declarations(Effects):
                 alone = kind.per_player is None and (number == 0 or self.yes(0.6))
                 self.declared.cards.append(Card(self.words.id(), name, alone))
 
+        self._card_enums()
+
+    def _card_enums(self) -> None:
+        """Declare enums of the cards of a kind; by its name, so that nothing else of a game depends on it."""
+        for name, kind in self.declared.kinds.items():
+            if sum(map(ord, name)) % 7:
+                continue
+            enum = f"{name}-named"
+            self._section("enums")[enum] = {"all": f"{kind.all}-named", "cards of": name}
+            values = [card.id for card in self.declared.cards if card.kind == name]
+            self.declared.enums[enum] = Enum(f"{kind.all}-named", values)
+            kind.fields[enum] = Field(enum_type(enum), of_card=True)
+
     def _board(self) -> None:
         """Declare a grid, and perhaps its lines: kinds whose components no file lists."""
         name, prefix = self.words.declared(), self.words.declared()

@@ -24,6 +24,8 @@ class Field:
     by: str | None = None
     declared: object = None
     required: bool = False
+    of_card: bool = False
+    """Whether no card states it: it is the card itself."""
 
 
 @dataclass
@@ -120,6 +122,8 @@ class Declared:
         """Whether a value of an enum is known by its name alone."""
         enums = [self.values_of(name) for name in (*self.enums, "face")]
         enums += list(self.options.values())
+        if any(value == card.id for card in self.cards):
+            return False
         return sum(value in values for values in enums) == 1
 
     def types(self) -> list[Type]:

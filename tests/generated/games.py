@@ -173,7 +173,9 @@ class GameWriter(Declarations):
 
     def _rows(self, name: str, kind: Kind, cards: list[Card], files: Files) -> bool:
         columns = [
-            field for field, part in kind.fields.items() if part.by is None and part.type.base != "list"
+            field
+            for field, part in kind.fields.items()
+            if part.by is None and part.type.base != "list" and not part.of_card
         ]
         required = [field for field, part in kind.fields.items() if part.required]
         if not columns or set(required) - set(columns):
@@ -221,7 +223,7 @@ class GameWriter(Declarations):
         if self.yes(0.15):
             data["name"] = "A Printed Name"
         for field, part in kind.fields.items():
-            if part.type.base != "effect" and (part.required or self.yes(0.5)):
+            if part.type.base != "effect" and not part.of_card and (part.required or self.yes(0.5)):
                 data[field] = self._stated(kind, field)
         if self.yes(0.1):
             data["about"] = "Some words about it."

@@ -33,6 +33,23 @@ _THINGS = (
         Then("Ann.score == 1"),
     ),
     _entry(
+        "cards of a kind",
+        "enums: {NAME: {all: LIST, cards of: KIND}}",
+        "An enum whose values are the printed cards of a kind, by their ids. So a card of which there are copies can be"
+        " named by fields, states, counters and players, who choose from the list. Each component of the kind has a"
+        " field of the enum's name: the card that it is. A card of a pack that takes the place of another stands under"
+        " that one's id.",
+        "enums:\n  design: {all: designs, cards of: gem}\n"
+        "kinds:\n  gem: {all: gems, fields: {beside: design or none}}\n  pile: {all: piles, fields: {of: design}}\n"
+        "components:\n  gem:\n    ruby: {copies: 3}\n    opal: {copies: 2, beside: ruby}\n"
+        "  pile: {heap-of-opals: {of: opal}}",
+        "let gem = first(x in gems where x.design == heap-of-opals.of)\nif gem != none:\n"
+        "  gain count(x in gems where x.design == gem.beside) score\n"
+        'choose a design from designs "Name a gem"\nif design == opal: gain 10 score',
+        asked("Ann", "ruby, opal", "opal"),
+        Then("Ann.score == 13"),
+    ),
+    _entry(
         "kinds",
         "kinds: {NAME: {all: LIST, fields: {...}, state: {...}, zones: {...}, active in: [...],"
         " sides: 2, per player: N, keeps owner: yes, title: words, text: words}}",
