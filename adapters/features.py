@@ -58,18 +58,25 @@ class Features:
         for name in self._names:
             counters = view["players"][name]["counters"] if view is not None else {}
             row += self._counters(counters)
+            row += self._own_states(view["players"][name].get("state", {}) if view is not None else {})
         return row
 
     def _counters(self, told: dict[str, Any]) -> Row:
         row: Row = []
         for name, counter in self._game.counters.items():
             value = told.get(name)
+            if not counter.is_number:
+                continue
             if counter.by is None:
                 row.append(float(value) if value is not None else 0.0)
             else:
                 entries = self._game.enums[counter.by].values
                 row += [float(value[entry]) if value is not None else 0.0 for entry in entries]
         return row
+
+    def _own_states(self, told: dict[str, Any]) -> Row:
+        counters = self._game.counters.values()
+        return [self._value(one.type, told.get(one.name)) for one in counters if not one.is_number]
 
     def _value(self, type_: Type, told: Any) -> float:  # noqa: ANN401  # as a view has it
         """Return a value as a number: numbers as they are, others one higher than their position, none and unseen 0."""

@@ -27,7 +27,8 @@ def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
     for seat, (name, seen) in enumerate(view["players"].items()):
         own = match.game.player_zones
         zones = naming.zones(seen["zones"], {key: zone.title for key, zone in own.items()})
-        told = [*_counters(match, seen["counters"]), *_values(match, seat), *zones]
+        states = _of_player(match, seen.get("state", {}))
+        told = [*_counters(match, seen["counters"]), *states, *_values(match, seat), *zones]
         yield f"{name}: {'; '.join(told) or 'nothing'}"
     yield from naming.zones(view["zones"], {key: zone_title(zone) for key, zone in match.game.zones.items()})
     yield from _of_game(match, view["game"])
@@ -78,6 +79,14 @@ def _counters(match: Playable, counters: Mapping[str, Any]) -> Iterator[str]:
             )
         elif value:
             yield f"{value} {counter.one if value == 1 else counter.title}"
+
+
+def _of_player(match: Playable, states: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the states of a player, apart from what is the rules' own bookkeeping."""
+    for name, value in states.items():
+        words = _state(name, value)
+        if match.game.counters[name].told and words:
+            yield words
 
 
 def _values(match: Playable, seat: int) -> Iterator[str]:

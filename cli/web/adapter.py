@@ -15,6 +15,7 @@ from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
 from rulewright.interpreter.english.titles import name_words
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
+from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.play.wording import default_word
 from rulewright.interpreter.state.errors import MatchError
@@ -46,7 +47,12 @@ def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
         "kinds": {name: _kind(game, name, faces) for name in game.kinds},
         "cards": [_card(faces[card.id]) for card in game.cards],
         "components": {id_: layout.card_of[number] for number, id_ in enumerate(layout.ids)},
-        "counters": {name: _counter(game, counter) for name, counter in game.counters.items()},
+        "counters": {name: _counter(game, one) for name, one in game.counters.items() if one.is_number},
+        "player_state": {
+            name: _state_words(game, one.name, one.type)
+            for name, one in game.counters.items()
+            if not one.is_number
+        },
         "state": {name: _state(game, field) for name, field in game.state.items()},
         "zones": {name: _zone(zone) for name, zone in game.zones.items()},
         "player_zones": {name: _zone(zone) for name, zone in game.player_zones.items()},
@@ -134,11 +140,15 @@ def _counter(game: Game, counter: Counter) -> dict[str, Any]:
 
 
 def _state(game: Game, field: StateField) -> dict[str, Any]:
+    return _state_words(game, field.name, field.type)
+
+
+def _state_words(game: Game, name: str, type_: Type) -> dict[str, Any]:
     words: dict[str, str] = {}
-    if field.type.base == "enum" and field.type.names[0] in game.enums:
-        enum = game.enums[field.type.names[0]]
+    if type_.base == "enum" and type_.names[0] in game.enums:
+        enum = game.enums[type_.names[0]]
         words = dict(zip(enum.values, enum.titles, strict=True))
-    return {"title": name_words(field.name), "words": words}
+    return {"title": name_words(name), "words": words}
 
 
 def _zone(zone: Zone) -> dict[str, Any]:

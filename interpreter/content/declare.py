@@ -20,6 +20,7 @@ from rulewright.interpreter.content.model import (
 from rulewright.interpreter.content.number_tables import read_table
 from rulewright.interpreter.content.sections import (
     MORE_VALUES,
+    OF_EACH_PLAYER,
     Sections,
     as_number,
     child,
@@ -36,7 +37,7 @@ from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
 from rulewright.interpreter.language.declarations import Declarations
-from rulewright.interpreter.language.types import FLAG, NUMBER, enum_type
+from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, enum_type
 from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode
 
 ROUND_KEYS = ("number", "until", "at most", "about")
@@ -81,7 +82,10 @@ class DeclarationReader:
             self._members(entry)
         for entry in self.sections.mapped["state"]:
             node = _type_text(entry.value)
-            if node is not None:
+            if entry.key.text == OF_EACH_PLAYER:
+                for part in entries(entry.value):
+                    self._player_state(part)
+            elif node is not None:
                 self.declared.state[entry.key.text] = read_state(self.world, entry.key, entry.value, node)
         for entry in self.sections.mapped["tables"]:
             read_table(self.world, entry)
@@ -274,6 +278,38 @@ class DeclarationReader:
             about=text_of(node, "about"),
             told=text_of(node, "told") != "no",
             lasts=lasts_of(node),
+        )
+
+    def _player_state(self, entry: Entry) -> None:
+        """Declare a state of each player."""
+        name, node = self._named(entry.key), _type_text(entry.value)
+        if name is None or node is None:
+            return
+        for what, declared in (("counter", self.declared.counters), ("zone", self.declared.player_zones)):
+            if name in declared:
+                message = f"`{name}` is a {what} and a state of each player"
+                self.findings.add("RW202", entry.key.span, message)
+                return
+        state = read_state(self.world, entry.key, entry.value, node)
+        if state.type == NUMBER:
+            message = "a number of each player is a counter: declare it under `counters:`"
+            self.findings.add("RW227", node.span, message)
+        if state.type in (NUMBER, UNKNOWN):
+            self.world.broken.add(name)
+            return
+        self.declared.counters[name] = Counter(
+            name=name,
+            title=name.replace("_", " ").replace("-", " "),
+            start=state.start,
+            by=None,
+            least=None,
+            visible=VISIBLE.get(text_of(entry.value, "visible to"), "all"),
+            span=entry.key.span,
+            about=state.about,
+            one=name.replace("_", " ").replace("-", " "),
+            told=state.told,
+            lasts=state.lasts,
+            type=state.type,
         )
 
     def _discard(self, entry: Entry) -> None:

@@ -218,7 +218,7 @@ def _gain(game: Game, window: str) -> str:
     gains = (
         node for body in bodies for node in nodes(body) if isinstance(node, c.Change) and node.verb == "gain"
     )
-    plain = {counter.name for counter in game.counters.values() if counter.by is None}
+    plain = {counter.name for counter in game.counters.values() if counter.by is None and counter.is_number}
     gained = Counter(amount.counter for node in gains for amount in node.amounts if amount.counter in plain)
     counter = (
         gained.most_common(1)[0][0]

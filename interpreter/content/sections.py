@@ -59,7 +59,7 @@ class Sections:
             if other.key.text.split("(")[0].strip() == key and not _is_group(section, declaration, other):
                 self._twice(declaration.key, other.key.span, key)
                 return
-            if section == "zones" and other.key.text == key:
+            if section in ("zones", "state") and other.key.text == key:
                 self._same_zones(declaration, other)
         self.mapped[section].append(declaration)
 
@@ -90,6 +90,8 @@ class Sections:
 
 def _is_group(section: str, one: Entry, other: Entry) -> bool:
     """Say whether two entries are parts of one group, such as the zones of each player in two files."""
+    if section == "state":
+        return one.key.text == OF_EACH_PLAYER
     if section == "zones" and one.key.text != OF_EACH_PLAYER:
         return not is_zone(one.value) and not is_zone(other.value)
     return section in ("zones", "components") and not (

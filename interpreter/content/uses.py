@@ -32,6 +32,7 @@ def read_in(game: Game) -> set[Use]:
     for counter in game.counters.values():
         if counter.by is not None:
             found.add(("enums", counter.by))
+        found.update(_of_type(counter.type))
     for table in game.tables.values():
         found.update(use for key in table.keys for use in _of_type(key))
     for state in game.state.values():

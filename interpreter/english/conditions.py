@@ -79,6 +79,8 @@ class Conditions(PrintedTables):
                 return self.flag_of(names, expr)
             case c.GameState():
                 return self._flag_of_game(expr)
+            case c.PlayerCounter():
+                return self.flag_of_player(names, expr)
             case c.Builtin(name="next_to", args=(one, other)):
                 return f"{subject_verb(self.noun(names, one), 'is')} next to {self.noun(names, other)}"
         words = self.noun(names, expr)
@@ -164,6 +166,14 @@ class Conditions(PrintedTables):
                 whose = self.possessive(names, expr.component)
                 return substituted(words.removeprefix("Whether "), kind, thing, whose)
         return f"{subject_verb(thing, 'is')} {name_words(name)}"
+
+    def flag_of_player(self, names: Names, expr: c.PlayerCounter) -> str:
+        """Return that a flag of a player is set: by its documentation, else by its name."""
+        holder, words = self.noun(names, expr.player), clause_of(self.game.counters[expr.counter].about)
+        if words.startswith("Whether "):
+            whose = self.possessive(names, expr.player)
+            return substituted(words.removeprefix("Whether "), "player", holder, whose)
+        return f"{subject_verb(holder, 'is')} {self.game.counters[expr.counter].title}"
 
     def _flag_of_game(self, expr: c.GameState) -> str:
         words = clause_of(self.game.state[expr.name].about)

@@ -19,6 +19,7 @@ from rulewright.interpreter.english.words import (
     joined,
     negated,
     sentence,
+    subject_verb,
     substituted,
     third_person,
     uncapitalized,
@@ -294,10 +295,10 @@ class Effects:
     def _assign(self, names: Names, statement: c.Assign) -> str:
         target, value = statement.target, statement.value
         to = known(self.game, names, value)
-        if isinstance(target, c.PlayerCounter):
+        if isinstance(target, c.PlayerCounter) and target.type.base == "number":
             return self.amounts.set_to(names, target, value)
-        if isinstance(target, c.ComponentState) and target.type.base == "flag":
-            clause = self.formulas.flag_of(names, target)
+        if isinstance(target, c.ComponentState | c.PlayerCounter) and target.type.base == "flag":
+            clause = self.formulas.condition(names, target)
             if to is None:
                 return f"{clause} if {self.formulas.condition(names, value)}, otherwise not"
             return f"from now on {clause if to else negated(clause)}"
@@ -306,6 +307,9 @@ class Effects:
             return f"the turn order becomes {words}"
         if isinstance(target, c.ComponentState) and to == c.NOTHING:
             return f"{self.formulas.noun(names, target.component)} has no {name_words(target.name)} any more"
+        if isinstance(target, c.PlayerCounter) and to == c.NOTHING:
+            holder, title = self.formulas.noun(names, target.player), self.game.counters[target.counter].title
+            return f"{subject_verb(holder, 'has')} no {title} any more"
         if isinstance(target, c.GameState) and target.type.base == "flag" and to is not None:
             clause = self.formulas.condition(names, target)
             return f"from now on {clause if to else negated(clause)}"

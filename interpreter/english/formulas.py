@@ -34,6 +34,8 @@ class Formulas(Conditions):
         match expr:
             case c.Local():
                 return self.local(names, expr)
+            case c.PlayerCounter() if expr.type.base == "flag":
+                return f"whether {self.flag_of_player(names, expr)}"
             case c.PlayerCounter():
                 return (
                     f"{self.possessive(names, expr.player)} {self.counter(names, expr.counter, expr.index)}"

@@ -159,6 +159,8 @@ class Vocabulary:
                 "start": str(counter.start),
                 "least": "none" if counter.least is None else str(counter.least),
             }
+            if not counter.is_number:
+                form, facts = f"me.{counter.name}", {"type": str(counter.type)}
             if counter.lasts:
                 facts["lasts"] = f"a {counter.lasts}"
             about = sentence(counter.about or counter.title)

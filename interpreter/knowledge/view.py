@@ -50,7 +50,11 @@ class _View:
         t, s = self.t, self.s
         zones = self._zones(GAME, NOBODY)
         players = {
-            name: {"counters": self._counters(player), "zones": self._zones(PLAYER, player)}
+            name: {
+                "counters": self._counters(player),
+                "zones": self._zones(PLAYER, player),
+                **self._states(player),
+            }
             for player, name in enumerate(t.names)
         }
         holders = {
@@ -77,8 +81,19 @@ class _View:
         return {
             name: self._counter(counter, player)
             for name, counter in self.t.game.counters.items()
+            if counter.is_number and self.eyes.who(counter.visible, player) & self.bit
+        }
+
+    def _states(self, player: int) -> dict[str, Any]:
+        """Return the states of a player, where players have some."""
+        slot, plain = self.t.layout.counter_slot, self.t.naming.plain
+        states = [counter for counter in self.t.game.counters.values() if not counter.is_number]
+        told = {
+            counter.name: plain(counter.type, self.s.v[slot(counter.name, player)])
+            for counter in states
             if self.eyes.who(counter.visible, player) & self.bit
         }
+        return {"state": told} if states else {}
 
     def _counter(self, counter: Counter, player: int) -> int | dict[str, int]:
         slot = self.t.layout.counter_slot

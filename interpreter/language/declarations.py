@@ -7,7 +7,7 @@ from typing import Literal
 
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.checked import Block, Expr, Template, ZoneScope
-from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.language.types import NUMBER, Type
 from rulewright.interpreter.records import record
 
 COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
@@ -179,6 +179,7 @@ class Kind:
 class Counter:
     """A number that each player has, or one for each value of the enum `by`; `least` is None where it may sink.
 
+    A state of each player is kept as a counter, too, of another `type` than a number, which is only set.
     `title` is what stands behind 0 or several, `one` what stands behind 1. `texts` are its own English by occasion,
     once they are checked (see `COUNTER_TEXTS`). With `told` no, transcripts leave its changes out.
     """
@@ -195,6 +196,12 @@ class Counter:
     texts: dict[str, Template] = field(default_factory=dict)
     told: bool = True
     lasts: Lasts = ""
+    type: Type = NUMBER
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is gained, paid and lost, and no state that is only set."""
+        return self.type == NUMBER
 
 
 @record

@@ -48,7 +48,7 @@ def _statements(declared: Declarations, lasts: Lasts) -> Iterator[c.Stmt]:
                 yield _for_each_component(kind, state)
 
 
-def _start_of(state: StateField) -> c.Expr:
+def _start_of(state: StateField | Counter) -> c.Expr:
     type_ = state.type.or_none() if state.start == c.NOTHING and state.type != NUMBER else state.type
     return c.Const(state.span, type_, state.start)
 
@@ -63,8 +63,8 @@ def _for_each_player(declared: Declarations, counter: Counter) -> c.Stmt:
     body = tuple(
         c.Assign(
             span,
-            c.PlayerCounter(span, NUMBER, counter.name, player, entry),
-            c.Const(span, NUMBER, counter.start),
+            c.PlayerCounter(span, counter.type, counter.name, player, entry),
+            _start_of(counter),
         )
         for entry in entries
     )

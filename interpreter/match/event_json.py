@@ -56,6 +56,8 @@ def _plain(event: Event, name: str, value: Any, names: Naming) -> Any:  # noqa: 
         case CounterChanged() if name == "index":
             by = game.counters[event.counter].by
             return None if by is None or value < 0 else game.enums[by].values[value]
+        case CounterChanged() if name in ("before", "after"):
+            return names.plain(game.counters[event.counter].type, value)
         case StateSet() | RandomDrawn() if name in ("before", "after", "value"):
             return names.plain(event.type, value)
         case TurnOrderSet():

@@ -211,9 +211,16 @@ class _Reader:
             self._zone(self.layout.zone_number(PLAYER, name, seat), Entry(key, value))
         else:
             near = nearest(name, [*self.game.counters, *self.game.player_zones])
-            self._fail(key.span, f"a player has no counter or zone {name!r}", near)
+            self._fail(key.span, f"a player has no counter, state or zone {name!r}", near)
 
     def _counter(self, seat: int, counter: Counter, value: Node) -> None:
+        if not counter.is_number:
+            starts_as_none = counter.start == NOBODY and counter.type.base != "flag"
+            type_ = counter.type.or_none() if starts_as_none else counter.type
+            stated = self._word(type_, value, counter.name)
+            if stated is not None:
+                self._add(value.span, lambda position: position.set_counter(counter.name, seat, 0, stated))
+            return
         if counter.by is None:
             self._amount(seat, counter, 0, value)
             return

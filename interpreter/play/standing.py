@@ -17,7 +17,6 @@ from rulewright.interpreter.knowledge.sight import Sight
 from rulewright.interpreter.play.rows import Row, caused
 from rulewright.interpreter.play.wording import Wording
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE
-from rulewright.interpreter.state.limits import written
 
 
 class Standing:
@@ -114,7 +113,7 @@ class Standing:
 
     def _amounts(self, seat: int) -> Iterator[Row]:
         changed = {
-            key: f"{written(after)} {self.words.counter(key[1], key[2], after)}"
+            key: self.words.held(key[1], key[2], after)
             for key, (before, after) in self._counters.items()
             if key[0] == seat and before != after
         }

@@ -321,6 +321,9 @@ class Story:
     def _counter(self, event: CounterChanged) -> None:
         if event.before == event.after or self.words.hides(event):
             return
+        if not self.words.game.counters[event.counter].is_number:
+            self._line_of(event.player, event).add(self.words.player_state(event), event)
+            return
         line = self._line_of(event.player, event)
         if line.declined and event.after > event.before and event.where.rule.startswith(_OF_THE_GAME):
             # The phase goes on: what it brings is not what passing has brought.

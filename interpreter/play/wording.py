@@ -11,6 +11,7 @@ from rulewright.interpreter.content.model import Option, StateField
 from rulewright.interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE
+from rulewright.interpreter.state.limits import written
 from rulewright.interpreter.state.naming import zone_title
 
 _MOST_NAMES = 8
@@ -143,6 +144,22 @@ class Wording:
             return words if event.component < 0 else f"{self.thing(event.component)}: {words}"
         value = self.naming.shown(event.type, event.after)
         return f"{name}: {value}" if event.component < 0 else f"{self.thing(event.component)}: {name} {value}"
+
+    def player_state(self, event: CounterChanged) -> str:
+        """Return a change of a state of a player in words."""
+        return self._state_of_player(self.game.counters[event.counter], event.after)
+
+    def held(self, name: str, index: int, number: int) -> str:
+        """Return what a player has of a counter, or what a state of the player is."""
+        counter = self.game.counters[name]
+        if not counter.is_number:
+            return self._state_of_player(counter, number)
+        return f"{written(number)} {self.counter(name, index, number)}"
+
+    def _state_of_player(self, counter: DeclaredCounter, value: int) -> str:
+        if counter.type.base == "flag":
+            return counter.title if value else f"not {counter.title}"
+        return f"{counter.title}: {self.naming.shown(counter.type, value)}"
 
     def flip(self, event: Flipped) -> str:
         """Return the turning of a component in words, and note its new side."""

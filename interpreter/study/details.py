@@ -69,7 +69,7 @@ class _Reader:
         if event.verb == "pay":
             self.paid = event.player
         change = event.after - event.before
-        if change and self.counters[event.counter].told:
+        if change and self.counters[event.counter].told and self.counters[event.counter].is_number:
             key = (event.counter, event.where.rule, self.round, change > 0)
             self.details.flows[key] = self.details.flows.get(key, 0) + change
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulewright.interpreter.content.boards import STEPS
 from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, enum_type, kind_type, list_of
-from tests.generated.declared import Card, Enum, Field, Kind
+from tests.generated.declared import Card, Enum, Field, Kind, stated
 from tests.generated.effects import Effects
 
 Data = dict[str, Any]
@@ -34,6 +34,7 @@ class Declarations(Effects):
             self._new_counter()
         self._zones()
         self._state()
+        self._player_states()
         self._fields()
         self._cards()
         if self.yes(0.15):
@@ -217,6 +218,18 @@ class Declarations(Effects):
                 self._lasts(told)
                 states = self.rules["kinds"][kind_name].setdefault("state", {})
                 states[name] = told if self.yes(0.2) else words
+
+    def _player_states(self) -> None:
+        """Declare states of each player, in some games; by names that are there, so that nothing else hangs on it."""
+        types = [FLAG, PLAYER, *map(enum_type, self.declared.enums), *map(kind_type, self.declared.kinds)]
+        told = {}
+        for number, type_ in enumerate(types):
+            name = f"their-{number}"
+            if sum(map(ord, self.declared.fuel)) % 3 == number % 3:
+                told[name] = str(type_) if number % 2 else {"type": str(type_), "visible to": "owner"}
+                self.declared.player_states[name] = stated(type_)
+        if told:
+            self._section("state")["of each player"] = told
 
     def _stateful(self) -> Type:
         kinds = self.rng.sample(list(self.declared.kinds), min(2, len(self.declared.kinds)))

@@ -88,6 +88,7 @@ class Declared:
     windows: dict[str, Window] = field(default_factory=dict)
     values: dict[str, tuple[Params, Type]] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
+    player_states: dict[str, Type] = field(default_factory=dict)
     lasts_a_turn: bool = False
     fuel: str = ""
     """A number of the game that loops use up, so that they end."""

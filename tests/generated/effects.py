@@ -127,6 +127,10 @@ class Effects(MoveEffects):
                 type_ = self.declared.kinds[kind].state[name]
                 wanted = scope.facts.get(f"{thing}.{name}", stated(type_))
                 return f"set {thing}.{name} to {self._wanted(wanted, inner, depth)}"
+        own = self.one(self.declared.player_states)
+        if own is not None and self.yes(0.6):
+            player = self.formula(PLAYER, scope, 1).at(POSTFIX)
+            return f"set {player}.{own} to {self._wanted(self.declared.player_states[own], inner, depth)}"
         orders = ("shifted(turn_order, 1)", "reversed(turn_order)", "starting_with(players[1], turn_order)")
         return f"set turn_order to {self.rng.choice((*orders, 'players'))}"
 

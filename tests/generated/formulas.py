@@ -182,6 +182,9 @@ class Formulas(ListFormulas):
         return Text(f"{thing}.{name}[{self.formula(enum_type(by or ''), scope, depth).words}]")
 
     def _game_state(self, want: Type, scope: Scope, depth: int) -> Text | None:
+        own = [name for name, type_ in self.declared.player_states.items() if type_ in (want, want.or_none())]
+        if own and self.yes(0.5):
+            return Text(f"{self.formula(PLAYER, scope, 0).at(POSTFIX)}.{self.rng.choice(own)}")
         found = self.one(
             name for name, type_ in self.declared.state.items() if type_ in (want, want.or_none())
         )

@@ -201,7 +201,7 @@ def test_a_state_that_starts_as_none_can_be_stated_as_none(tmp_path):
         ("{round: 3, phase: serve}", "round 3 has no phase serve", None),
         ("{turn_order: [Anna, Anna]}", "none of them twice", None),
         ("{Ana: {coins: 3}}", "'Ana' cannot be stated", "Anna"),
-        ("{Anna: {coin: 3}}", "no counter or zone 'coin'", "coins"),
+        ("{Anna: {coin: 3}}", "no counter, state or zone 'coin'", "coins"),
         ("{Anna: {coins: -1}}", "never below 0", None),
         ("{Anna: {coins: many}}", "a number is wanted", None),
         ("{Anna: {tea: 3}}", "kept by leaf", None),

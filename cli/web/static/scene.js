@@ -275,9 +275,15 @@ export class Table {
         result?.winners.includes(name) ? el("span", { class: "badge good" }, "wins") : null,
         result ? el("span", { class: "badge" }, result.scores[name] === null ? "not ranked" : `score ${result.scores[name]}`) : null),
       this.counters(name, counters),
+      this.ownStates(this.scene.players[name].state ?? {}),
       el("div", { class: "own-zones" }, filled.map(([zone, content]) => el("div", { class: "own-zone" }, el("h4", {}, words(declared[zone].title),
         Array.isArray(content) && content.length > 1 ? el("small", {}, ` ${content.length}`) : null), this.contents(content, `${name}//${zone}`)))),
       empty.length ? el("p", { class: "empties" }, `Empty: ${empty.join(", ")}`) : null);
+  }
+
+  ownStates(states) {
+    const told = Object.entries(states).filter(([, value]) => value !== false && value !== null);
+    return told.length ? el("p", { class: "states" }, told.map(([name, value]) => this.state(this.book.player_state[name], value))) : null;
   }
 
   counters(player, counters) {

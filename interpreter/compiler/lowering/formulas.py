@@ -69,7 +69,14 @@ class Formulas(StateLowering):
     def value(self, e: c.Expr, env: Env) -> f.Expr:
         """Return a formula's value; a flag comes out as 0 or 1."""
         if e.type.base == "flag" and not isinstance(
-            e, c.Const | c.Local | c.ComponentState | c.GameState | c.CardField | c.OptionValue
+            e,
+            c.Const
+            | c.Local
+            | c.PlayerCounter
+            | c.ComponentState
+            | c.GameState
+            | c.CardField
+            | c.OptionValue,
         ):
             return as_flag(self.cond(e, env))
         return self.expr(e, env)

@@ -124,6 +124,9 @@ class EffectChecker(FormulaChecker):
         counter = self.world.declared.counters.get(str(name))
         if counter is None:
             self._no_such_counter(as_token(name))
+        if not counter.is_number:
+            message = f"`{name}` is a state of each player, {a(counter.type)}: `set me.{name} to ...`"
+            self.fail("RW408", name, message)
         if (counter.by is None) != (index is None):
             text = (
                 "takes no [...]: it is one number"

@@ -265,13 +265,13 @@ class MemberChecker(TextChecker):
         if name in declared.values:
             self.fail("RW205", token, f"`{name}` is a value; its arguments stand in brackets: `{name}(...)`")
         self._minus_in_name(token, name, known)
-        self.fail("RW206", token, f"a player has no counter or zone `{name}`", nearest(name, known))
+        self.fail("RW206", token, f"a player has no counter, state or zone `{name}`", nearest(name, known))
 
     def _counter(self, tree: Tree, counter: Counter, player: c.Expr, index: c.Expr | None) -> c.Expr:
         if player.type.nullable:
             whole = tree if index is None else as_tree(tree.children[0])
             self.fail("RW402", tree, f"this player may be none; {around_the_use(whole.children[0])}")
-        return c.PlayerCounter(self.span(tree), NUMBER, counter.name, player, index)
+        return c.PlayerCounter(self.span(tree), _state_type(counter.type), counter.name, player, index)
 
     def _of_component(self, tree: Tree, thing: c.Expr, name: str) -> c.Expr:
         found: c.Expr | None = None

@@ -39,13 +39,13 @@ _THINGS = (
         " named by fields, states, counters and players, who choose from the list. Each component of the kind has a"
         " field of the enum's name: the card that it is. A card of a pack that takes the place of another stands under"
         " that one's id.",
-        "enums:\n  design: {all: designs, cards of: gem}\n"
-        "kinds:\n  gem: {all: gems, fields: {beside: design or none}}\n  pile: {all: piles, fields: {of: design}}\n"
+        "enums:\n  jewel: {all: jewels, cards of: gem}\n"
+        "kinds:\n  gem: {all: gems, fields: {beside: jewel or none}}\n  pile: {all: piles, fields: {of: jewel}}\n"
         "components:\n  gem:\n    ruby: {copies: 3}\n    opal: {copies: 2, beside: ruby}\n"
         "  pile: {heap-of-opals: {of: opal}}",
-        "let gem = first(x in gems where x.design == heap-of-opals.of)\nif gem != none:\n"
-        "  gain count(x in gems where x.design == gem.beside) score\n"
-        'choose a design from designs "Name a gem"\nif design == opal: gain 10 score',
+        "let gem = first(x in gems where x.jewel == heap-of-opals.of)\nif gem != none:\n"
+        "  gain count(x in gems where x.jewel == gem.beside) score\n"
+        'choose a jewel from jewels "Name a gem"\nif jewel == opal: gain 10 score',
         asked("Ann", "ruby, opal", "opal"),
         Then("Ann.score == 13"),
     ),
@@ -156,6 +156,19 @@ _THINGS = (
         "state: {storms: number, finder: {type: player, told: no}}",
         "set game.storms to game.storms + 2\nset game.finder to me",
         Then("game.storms == 2 and game.finder == Ann"),
+    ),
+    _entry(
+        "state of each player",
+        "state: {of each player: {NAME: TYPE  or  {type: TYPE, about: words, told: no, visible to: all|owner|others|no"
+        " one, lasts: ...}}}",
+        "What each player is or has that is no number: a flag, a value of an enum, a player, a component. It is spoken"
+        " `PLAYER.NAME`, set, and starts at no or none. Numbers are counters. An `about` that begins with"
+        " `Whether the player` is how cards say the flag.",
+        "state:\n  of each player:\n    safe: flag\n    rival: {type: player, visible to: owner}\n"
+        "    favourite: suit = moon",
+        "set me.safe to yes\nset me.rival to players[2]\nif me.safe and me.rival != none and me.favourite == moon:\n"
+        "  gain 4 score\ngain count(p in players where not p.safe) score",
+        Then("Ann.score == 5 and Ann.safe and not Ben.safe and Ben.rival == none"),
     ),
     _entry(
         "zones",
