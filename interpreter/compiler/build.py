@@ -60,9 +60,9 @@ class Build:
     by block number, from the first one of the game's own on, each as a tuple; `point` makes a `Point` of it. `slots`
     says how many variables the frame of a unit holds. `rules` gives for each unit its words and its place. `functions`
     are those of the source: the name, the first line and the one behind the last, from 1, the unit that each is a part
-    of, and the tests of starts that it calls. `listens` says by card and side which keys count a card in play, and
-    `room` is the length of `k`. `patterns` holds for each ability the arguments it waits for, and `held` for each point
-    the slots of its frame in which components stand, or lists of them.
+    of, and the tests of starts and loops that it calls. `listens` says by card and side which keys count a card in
+    play, and `room` is the length of `k`. `patterns` holds for each ability the arguments it waits for, and `held` for
+    each point the slots of its frame in which components stand, or lists of them.
 
     A build that keeps a journal has further lines; `bare` is the fingerprint of the source without them, so that both
     builds know that their positions mean the same. Its `sites` are the statements that note something: the number of

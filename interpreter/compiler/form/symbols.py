@@ -61,9 +61,10 @@ class Symbol:
 
 
 FunctionSort = Literal[
-    "value", "change", "start", "condition", "unit", "takes part", "ranked", "extra", "block"
+    "value", "change", "start", "condition", "unit", "takes part", "ranked", "extra", "block", "loop"
 ]
-"""What a function is for: all but a unit, the action added to options, and a block only look at the state."""
+"""What a function is for: all but a unit, the action added to options, and a block only look at the state. A `loop` is
+made for a printer that lays out what is reckoned of a list."""
 
 ACTING: frozenset[FunctionSort] = frozenset(("unit", "extra", "block"))
 

@@ -14,8 +14,12 @@ def excerpt(build: Build, card: str) -> str:
     own = [(name, owner, calls) for name, _, _, owner, calls in build.functions]
     wanted = {name for name, owner, _ in own if owner in units}
     shared = {name for name, owner, _ in own if owner == name and name not in build.rules}
-    called = {called for name, _, calls in own if name in wanted for called in calls}
-    shown = wanted | (called & shared)
+    shown, waiting = set(wanted), list(wanted)
+    calls_of = {name: calls for name, _, calls in own}
+    while waiting:
+        more = shared.intersection(calls_of[waiting.pop()]) - shown
+        shown |= more
+        waiting += more
     lines = build.source.split("\n")
     return "\n\n".join(
         _shown(build, first, lines[first - 1 : end - 1])

@@ -28,6 +28,7 @@ _FUNCTION_PREFIX: dict[FunctionSort, str] = {
     "ranked": "",
     "extra": "",
     "block": "b",
+    "loop": "L_",
 }
 
 

@@ -12,6 +12,7 @@ from rulewright.interpreter.compiler.form.module import FunctionDef, Module
 from rulewright.interpreter.compiler.form.symbols import Function, Symbol, Table
 from rulewright.interpreter.compiler.passes.sizes import is_short
 from rulewright.interpreter.compiler.python.expressions import ExpressionPrinter
+from rulewright.interpreter.compiler.python.loops import Loops
 from rulewright.interpreter.compiler.python.names import Names
 from rulewright.interpreter.findings import Span
 
@@ -85,8 +86,10 @@ def printed(module: Module) -> Printed:
         found.names.function(function)
     for table in module.tables:
         _table(found, table)
+    loops = Loops()
     for made in (*module.functions, *module.units):
-        _function(found, made)
+        for laid in loops.laid_out(made):
+            _function(found, laid)
     for table in module.last_tables:
         _table(found, table)
     return found
@@ -140,8 +143,8 @@ class _FunctionPrinter:
 
     @property
     def called(self) -> list[Function]:
-        """The tests of starts that the function calls."""
-        return [called for called in self.expressions.called if called.sort == "start"]
+        """The tests of starts and the loops that the function calls."""
+        return [called for called in self.expressions.called if called.sort in ("start", "loop")]
 
     def lines(self) -> list[Line]:
         """Return its lines."""
