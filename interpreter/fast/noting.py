@@ -70,8 +70,8 @@ class NotingTraffic(Traffic):
         quick = quiet.movers()
         wrappers = {
             "lay": self._noting_one,
-            "lay_in": self._noting_one,
-            "hand": self._noting_one,
+            "lay_in": self._noting_one_of,
+            "hand": self._noting_one_of,
             "lay_all": self._noting_all,
             "pour": self._noting_pour,
             "deal": self._noting_deal,
@@ -81,10 +81,23 @@ class NotingTraffic(Traffic):
     def _noting_one(self, move: Mover) -> Mover:
         at = self.at
 
-        def noting(v: Ints, z: list[Ints], k: Any, component: int, zone: int, *more: int) -> None:  # noqa: ANN401
+        def noting(v: Ints, z: list[Ints], k: Any, component: int, zone: int) -> None:  # noqa: ANN401
             if component >= 0:
                 before = v[at + component]
-                move(v, z, k, component, zone, *more)
+                move(v, z, k, component, zone)
+                s = k.running
+                s.j.append((_MOVED, s.c, component, before, zone))
+
+        return noting
+
+    def _noting_one_of(self, move: Mover) -> Mover:
+        """Note as `_noting_one` does what takes a size or an owner, too: arguments that are named cost less."""
+        at = self.at
+
+        def noting(v: Ints, z: list[Ints], k: Any, component: int, zone: int, more: int) -> None:  # noqa: ANN401
+            if component >= 0:
+                before = v[at + component]
+                move(v, z, k, component, zone, more)
                 s = k.running
                 s.j.append((_MOVED, s.c, component, before, zone))
 

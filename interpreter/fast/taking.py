@@ -23,7 +23,7 @@ from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.evaluate import evaluate
-from rulewright.interpreter.walker.texts import Filling, filled_part
+from rulewright.interpreter.walker.texts import Filling, filled_part, is_one
 
 Take = Callable[[State, Env], Filling]
 _Part = Callable[[State, Env], Any]
@@ -66,6 +66,21 @@ def _is_simple(condition: object) -> bool:
     if isinstance(condition, c.Compare):
         return all(isinstance(side, c.Local | c.Const) for side in (condition.left, condition.right))
     return isinstance(condition, c.Local)
+
+
+def _single(name: str) -> _Part:
+    """Return what takes down a value that has a name, and no side."""
+    return lambda _s, env: (env[name], 0)
+
+
+def _listed(name: str) -> _Part:
+    """Return what takes down a list that has a name, of which nothing has a side."""
+
+    def take(_s: State, env: Env) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        value = cast("tuple[int, ...]", env[name])
+        return value, (0,) * len(value)
+
+    return take
 
 
 class Later(NamedTuple):
@@ -173,19 +188,31 @@ class Takers:
 
     def _part_needs(self, part: c.TemplatePart) -> Needs:
         match part:
-            case c.Local(type=type_) if type_.base not in ("component", "list"):
+            case c.Local(type=type_) if self._is_named(type_):
                 return "names"
             case c.Local(type=type_) if type_.base == "component":
-                return "names" if self._is_one_sided(type_) else "faces"
+                return "faces"
+            case c.Agreeing(subject=c.Local()):
+                return "names"
             case c.Conditional() if _is_simple(part.condition):
-                within = self.needs(part.words)
-                return "names" if within == "nothing" else within
+                return self._needs_within(part.words)
+            case c.Listing() if isinstance(part.items.list, c.Local):
+                return self._needs_within(part.words)
         return "state" if self._can_wait(part) else "now"
 
-    def _is_one_sided(self, type_: Type) -> bool:
-        """Say whether all components of a type have one side only."""
+    def _needs_within(self, words: c.Template) -> Needs:
+        """Return what must be noted of a part that takes a name to say whether, or how often, it has these words."""
+        within = self.needs(words)
+        return "names" if within == "nothing" else within
+
+    def _is_named(self, type_: Type) -> bool:
+        """Say whether values of a type are shown alike in every state: no component with sides, no list of some."""
+        if type_.item is not None:
+            return self._is_named(type_.item)
         kinds = self._setting.game.kinds
-        return bool(type_.names) and all(kinds[name].sides == 1 for name in type_.names)
+        return type_.base != "component" or (
+            bool(type_.names) and all(kinds[name].sides == 1 for name in type_.names)
+        )
 
     def _can_wait(self, part: object) -> bool:
         """Say whether a part of a text may be worked out later, from the state as it is now."""
@@ -200,14 +227,14 @@ class Takers:
 
     def _part(self, part: c.TemplatePart) -> _Part:
         match part:
-            case c.Local(type=type_) if type_.base not in ("component", "list"):
-                name = part.name
-                return lambda _s, env: (env[name], 0)
+            case c.Local(type=type_) if self._is_named(type_):
+                return _listed(part.name) if type_.base == "list" else _single(part.name)
             case c.Local(type=type_) if type_.base == "component":
-                if self._is_one_sided(type_):
-                    name = part.name
-                    return lambda _s, env: (env[name], 0)
                 return self._component(part.name)
+            case c.Agreeing(subject=c.Local() as subject):
+                return lambda _s, env: is_one(subject, env[subject.name])
+            case c.Listing() if isinstance(part.items.list, c.Local):
+                return self._listing(part.items.list.name, part.items.name, part.words)
             case c.Conditional() if _is_simple(part.condition):
                 holds, within = self._value(part.condition), self.of(part.words)
                 if within is None:
@@ -219,6 +246,15 @@ class Takers:
                 Later(s.kept(), env, part) if isinstance(s, Keeping) else filled_part(t, s, env, part)
             )
         return lambda s, env: filled_part(t, s, env, part)
+
+    def _listing(self, listed: str, item: str, words: c.Template) -> _Part:
+        """Return what takes down the words of each item of a list that has a name."""
+        within = self.of(words)
+        if within is None:
+            return lambda _s, env: (None,) * len(cast("tuple[int, ...]", env[listed]))
+        return lambda s, env: tuple(
+            [within(s, {**env, item: each}) for each in cast("tuple[int, ...]", env[listed])]
+        )
 
     def _may_fail(self, part: object) -> bool:
         """Say whether working out a part of a text can have a fault."""

@@ -40,7 +40,7 @@ def filled_part(t: Setting, s: State, env: Env, part: c.TemplatePart) -> Any:  #
             assert isinstance(listed, tuple)
             return tuple(filling(t, s, {**env, part.items.name: item}, part.words) for item in listed)
         case c.Agreeing():
-            return _is_one(part.subject, evaluate(t, s, env, part.subject))
+            return is_one(part.subject, evaluate(t, s, env, part.subject))
         case c.Conditional():
             return (filling(t, s, env, part.words) or ()) if holds(t, s, env, part.condition) else None
         case str():
@@ -73,7 +73,7 @@ def worded(naming: Naming, template: c.Template, filled: Filling) -> str:
     return "".join(words)
 
 
-def _is_one(subject: c.Expr, value: Value) -> bool:
+def is_one(subject: c.Expr, value: Value) -> bool:
     """Say whether words behind a formula are those behind one: one player, one component, the number 1."""
     if isinstance(value, tuple):
         return len(value) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.interpreter.fast.machines import machine_for
 from tests.machines import NOTING, REFERENCE, journal_of, open_on
 from tests.one_meaning.tiny import tiny
 
@@ -39,3 +40,29 @@ def test_the_words_are_those_of_their_moment():
     ]
     for one, other in copies:
         assert list(map(str, journal_of(one))) == list(map(str, journal_of(other)))
+
+
+NAMED = """\
+tell(pegs, 1)
+choose a peg from deck "Take it"
+move peg to me.hand
+tell(pegs, 2)
+"""
+NAMING = """\
+actions:
+  tell(found is list of peg, n is number):
+    text: "{n} peg{|s}, {found}: {each x in found: the {x}}"
+    do: gain 1 score
+"""
+
+
+def test_of_texts_that_say_only_names_no_state_is_kept():
+    game = tiny(NAMED, NAMING)
+    machine = machine_for(game, 2, {}, journal=True)
+    assert machine.asker.takers.needs(game.actions["tell"].text) == "names"
+    matches = [open_on(kind, game, 2, ask_forced=True) for kind in (REFERENCE, NOTING)]
+    for match in matches:
+        while not match.over:
+            match.apply(1 if match.choices > 1 else 0)
+    told = [[event.text for event in journal_of(match) if getattr(event, "text", "")] for match in matches]
+    assert told[0] == told[1] == ["1 peg, Ace, Bit: the Ace, the Bit", "2 pegs, Ace, Bit: the Ace, the Bit"]
