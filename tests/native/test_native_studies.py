@@ -87,8 +87,12 @@ def test_details_are_played_on_python():
 
 def test_few_games_are_not_worth_building_for_and_many_are(monkeypatch):
     built = []
+
+    def build_none(machine):
+        built.append(machine)
+
     monkeypatch.setattr(machines.NativeMachine, "fetch", lambda _: False)
-    monkeypatch.setattr(machines.NativeMachine, "build", built.append)
+    monkeypatch.setattr(machines.NativeMachine, "build", build_none)
     monkeypatch.setattr(simulation, "_seconds", lambda _: 0.001)
     game = tiny("gain 1 score")
     compile_first(plan_of(game, 2), games=1_000)
