@@ -81,19 +81,28 @@ class Actions:
         found = []
         for position, choice in enumerate(decision.options):
             met[choice.value] += 1
-            found.append(self._number(decision.kind, choice.id, choice.value, position, met[choice.value]))
+            number = self.number_of(decision.kind, choice.id, choice.value, met[choice.value])
+            found.append(self.first("position") + position if number is None else number)
         if len(set(found)) < len(found):
             # Values that are too large or too much alike: by position, as far as that goes.
-            return [self._first["position"] + position for position in range(len(found))]
+            return [self.first("position") + position for position in range(len(found))]
         return found
 
-    def _number(self, kind: str, id_: str, value: int, position: int, nth: int) -> int:
+    def first(self, block: str) -> int:
+        """Return the first number of a block: plain, branch, extra, component, ability N, position; -1 for none."""
+        return self._first.get(block, -1)
+
+    def number_of(self, kind: str, id_: str, value: int, nth: int = 1) -> int | None:
+        """Return the number of an option of a kind of question, None where it goes by its position.
+
+        `nth` is how many of the options so far have its value, this one counted.
+        """
         first = self._first
         if value == -1 and id_ not in _PLAIN and "extra" in first:
             return first["extra"]
         if kind == "one of":
             # A branch for each of some items has larger numbers, too.
-            return first["branch"] + value if value < self._branches else first["position"] + position
+            return first["branch"] + value if value < self._branches else None
         if kind == "may" or (id_ in _PLAIN and value in (-1, 0, 1)):
             return first["plain"] + _PLAIN.index(id_)
         if 0 <= value < len(self._layout.ids) and id_.partition(".")[0] == self._layout.ids[value]:
@@ -105,4 +114,4 @@ class Actions:
                 return first["enum"] + self._enums[id_]
             if id_ == str(value) and 0 <= value <= NUMBERS and "number" in first:
                 return first["number"] + value
-        return first["position"] + position
+        return None

@@ -34,6 +34,10 @@ class Features:
         self.size = len(self._head(None, -1, NOBODY)) + sum(3 + len(states) for states in self._states)
         self.size += len(self._zones)
 
+    def number_of_zone(self, zone: int) -> int:
+        """Return the place of a zone among those whose components are counted, -1 for what is no place."""
+        return -1 if self._layout.zone_decl[zone] is None else self._zones[self._key(zone)]
+
     def row(self, match: Playable, seat: int) -> Row:
         """Return what a seat sees now."""
         view = match.view(seat)
@@ -51,7 +55,7 @@ class Features:
         row.append(float(view["round"]) if view is not None else 0.0)
         row += [float(phase == name) for name in self._phases]
         order = view["turn_order"] if view is not None else list(self._names)
-        row += [float(order.index(name)) for name in self._names]
+        row += [float(order.index(name)) if name in order else -1.0 for name in self._names]
         for name, field in self._game.state.items():
             told = view["game"] if view is not None else {}
             row.append(self._value(field.type, told.get(name)))

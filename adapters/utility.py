@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from rulewright.interpreter.match.playable import Playable
+from typing import Literal, Protocol
 
 Utility = Literal["win", "margin", "score"]
 """`win`: 1 for the only winner of two, -1 for the other, 0 for both who share; with more players the winners share as
@@ -14,7 +12,16 @@ the score. The first two have the sum 0."""
 UTILITIES: tuple[Utility, ...] = ("win", "margin", "score")
 
 
-def returns_of(match: Playable, utility: Utility) -> list[float]:
+class Ended(Protocol):
+    """What has come to its end: any match, or the game of a batch."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    def scores(self) -> list[int | None]: ...
+    def winners(self) -> list[int]: ...
+
+
+def returns_of(match: Ended, utility: Utility) -> list[float]:
     """Return what a game that is over has come to for each seat."""
     if utility == "win":
         return _shares(match.winners(), len(match.names))
@@ -30,7 +37,7 @@ def _shares(winners: list[int], players: int) -> list[float]:
     return [((seat in winners) / len(winners) - 1 / players) * scale for seat in range(players)]
 
 
-def _scores(match: Playable) -> list[float]:
+def _scores(match: Ended) -> list[float]:
     """Return the scores; who is not ranked has the least that somebody has."""
     scores = match.scores()
     least = min((score for score in scores if score is not None), default=0)

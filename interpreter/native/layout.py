@@ -87,6 +87,7 @@ class LayoutPrinter:
             "NZD": max(1, room),
             "NP": layout.players,
             "NC": max(1, self.count),
+            "N_COMPONENTS": self.count,
             "N_CARDS": max(1, len(self.game.cards)),
             "NSLOT": max(9, self.slots),
             "NFR": MOST_FRAMES,

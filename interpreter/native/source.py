@@ -135,6 +135,8 @@ def _last(machine: Machine, printed: PrintedModule) -> list[str]:
         _runtime("dealing.h"),
         _runtime("python.h"),
         _runtime("many.h"),
+        _runtime("learning.h"),
+        _runtime("batch.h"),
         _runtime("module.h"),
     ]
 

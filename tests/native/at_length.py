@@ -23,7 +23,7 @@ from rulewright.interpreter.native.match import NativeMatch
 from tests.native.natives import on_python, pair, same
 from tests.native.sanitizing import HAS_SANITIZERS, in_sanitized_process, is_sanitized
 
-DEALT_EVERY = 500
+DEALT_EVERY = 5_000
 """Behind so many decisions a world is dealt anew on both machines, and games are played on from it."""
 
 
