@@ -115,11 +115,13 @@ def _values(machine: Machine) -> Iterator[int]:
     for name, field in game.state.items():
         yield from (layout.game_state[name], _sort(field.type), _VISIBLE["all"], NOBODY)
     for player in range(layout.players):
-        for name, counter in game.counters.items():
+        # The numbers of a player stand before the player's states.
+        for counter in sorted(game.counters.values(), key=lambda counter: not counter.is_number):
             entries = 1 if counter.by is None else len(game.enums[counter.by].values)
+            sort = _AS_IT_IS if counter.is_number else _sort(counter.type)
             for index in range(entries):
-                slot = layout.counter_slot(name, player, index)
-                yield from (slot, _AS_IT_IS, _VISIBLE[counter.visible], player)
+                slot = layout.counter_slot(counter.name, player, index)
+                yield from (slot, sort, _VISIBLE[counter.visible], player)
 
 
 def _sort(type_: Type) -> int:
