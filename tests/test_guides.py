@@ -22,6 +22,7 @@ ELSEWHERE = {
     "language.md": "tests/language/test_reference.py",
     "playthroughs.md": "tests/play/test_play_scripts.py",
     "chance.md": "tests/test_chance_page.py",
+    "learning.md": "tests/adapters/test_batch.py",
     "python.md": "tests/interface/test_public_interface.py",
 }
 PAGES = [CHECKOUT / "README.md", *sorted(DOCS.glob("*.md"))]
