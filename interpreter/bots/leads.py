@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.limits import LARGEST
+
+
+def numbers_of(match: Playable) -> list[int]:
+    """Return how good the position is for each seat; raises RuleError when the estimate is at fault."""
+    # What is larger is a fault of the content that is told when the game has come to it.
+    return [max(-LARGEST, min(LARGEST, number)) for number in match.estimates()]
+
+
+def lead_in(numbers: Sequence[int], seat: int) -> int:
+    """Return by how much a seat is ahead of the best other one; alone at the table, the own number."""
+    others = [number for other, number in enumerate(numbers) if other != seat]
+    return numbers[seat] - max(others, default=0)
 
 
 def lead_of(match: Playable, seat: int) -> float:
@@ -12,19 +26,8 @@ def lead_of(match: Playable, seat: int) -> float:
     When the game is over, half a point is added for who has won alone and taken from who has not won, so that a tie
     that is broken by a further number counts. Alone at the table a player is ahead by the own number.
     """
-    return leads_of(match)[seat]
-
-
-def leads_of(match: Playable) -> list[float]:
-    """Return the lead of each seat; raises RuleError when the estimate is at fault."""
-    # What is larger is a fault of the content that is told when the game has come to it.
-    estimates = [max(-LARGEST, min(LARGEST, number)) for number in match.estimates()]
-    leads = [
-        float(own - max(estimates[:seat] + estimates[seat + 1 :], default=0))
-        for seat, own in enumerate(estimates)
-    ]
+    lead = float(lead_in(numbers_of(match), seat))
     if match.choices == 0 and match.over:
         winners = match.winners()
-        for seat in range(len(leads)):
-            leads[seat] += (0.5 / len(winners)) if seat in winners else -0.5
-    return leads
+        lead += (0.5 / len(winners)) if seat in winners else -0.5
+    return lead

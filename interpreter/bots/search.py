@@ -2,21 +2,24 @@
 
 Each simulation plays in a world that the searching player cannot tell from the one there is. The tree is one for all
 worlds: an option is known by what it stands for, and counts only where it is offered (P. I. Cowling, E. J. Powley,
-D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Where many options are open, new ones are tried only as
-the visits grow (progressive widening), at the root the most promising first. A simulation leaves the tree by a
-playout, which is cut after some decisions and valued by `match.estimates()`, for each seat by its lead.
+D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). At the root the simulations are shared out by
+sequential halving: all options that are left are tried in the same worlds, then the worse half is left out (T. Pepels,
+T. Cazenave, M. Winands, M. Lanctot, "Minimizing Simple and Cumulative Regret in Monte-Carlo Tree Search", 2014). Below
+it each seat takes what was best for itself so far; options are opened as the visits grow (progressive widening), the
+most promising first. A simulation leaves the tree by a game that is played on by a policy, up to its end or to a cut
+between rounds.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from rulewright.interpreter.bots.ahead import Policy, Standing, played_on, prospects, standing_of
 from rulewright.interpreter.bots.dice import Dice
-from rulewright.interpreter.bots.greedy import LOOKED_AT, leads_after
-from rulewright.interpreter.bots.leads import lead_of, leads_of
+from rulewright.interpreter.bots.leads import lead_in
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.native.match import natively
 from rulewright.interpreter.state.errors import RuleError
@@ -35,20 +38,26 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a search goes about it; the defaults are what did best in both large games.
+    """How a search goes about it; docs/bots.md tells how the defaults were found.
 
-    `depth`: decisions of a playout for each seat. `worlds`: how many worlds are dealt at most. `exploring`: how much
-    an option that was tried little is favoured. `widening`: so many times the root of the visits is how many options
-    are open. `tried`: of so many options by chance a playout takes the one with the best lead; 1 is by chance alone.
-    `trust`: for how many simulations the first look at each option of the root counts.
+    `rounds`: a game that states an estimate is cut so many rounds on, at the beginning of a round, so that all are
+    valued at the same moment (0: it is played to its end, as games without an estimate are). `depth`: decisions of such
+    a game at most. `tried`, `loose`: the policy (`Policy`); `blind` is `loose` of games without an estimate. `worlds`:
+    how many worlds are dealt at most. `options`: so many options of the root are tried at most, the most promising.
+    `exploring`: how much an option below the root that was tried little is favoured. `widening`: so many times the root
+    of the visits is how many of its options are open. `winning`: how much winning counts beside the lead, at the end.
     """
 
-    depth: int = 2
-    worlds: int = 48
+    rounds: int = 3
+    depth: int = 600
+    tried: int = 4
+    loose: int = 16
+    blind: int = 128
+    worlds: int = 32
+    options: int = 32
     exploring: float = 0.4
-    widening: float = 2.0
-    tried: int = 3
-    trust: int = 6
+    widening: float = 1.5
+    winning: float = 0.5
 
 
 class SearchBot:
@@ -60,12 +69,10 @@ class SearchBot:
         self._habits = habits or Habits()
 
     def choose(self, match: Playable) -> int:
-        """Return the position of the option that was tried most often."""
+        """Return the position of the option that came out best."""
         if match.choices == 1:
             return 0
-        search = _Search(natively(match), self._dice, self._habits)
-        search.run(self._budget)
-        return search.best()
+        return _Search(natively(match), self._dice, self._habits).best(self._budget)
 
 
 class _Edge:
@@ -90,111 +97,137 @@ class _Node:
         self.children: dict[Hashable, _Node] = {}
 
 
+_MEASURED = 24
+"""The results of so many simulations are the measure for all."""
+
+_Path = list[tuple[_Edge, int]]
+"""The options that a simulation took in the tree, and who took each."""
+
+
 class _Search:
     def __init__(self, match: Playable, dice: Dice, habits: Habits) -> None:
         self._match = match
         self._dice = dice
         self._habits = habits
-        self._root = _Node()
+        self._seat = match.turn
         self._worlds: list[Playable] = []
-        self._next_world = 0
-        # What leads are measured by: their mean and their mean distance from it, as met so far.
-        self._count = 0
-        self._mean = 0.0
-        self._distance = 0.0
+        self._seeds: list[int] = []
+        self._options = [_Edge() for _ in range(match.choices)]
+        self._nodes = [_Node() for _ in range(match.choices)]
+        self._policy = self._policy_in(self._world(0))
+        self._scale: _Scale | None = None
+        self._waiting: list[tuple[_Path, Standing]] = []
 
-    def run(self, budget: Budget) -> None:
-        """Play simulations until the budget is used up."""
-        self._order = self._promising()
-        if not budget.seconds:
-            for _ in range(budget.simulations):
-                self._simulate()
-            return
-        end = time.monotonic() + budget.seconds
-        while time.monotonic() < end:
-            self._simulate()
+    def _policy_in(self, world: Playable) -> Policy:
+        habits = self._habits
+        if world.game.estimate is None:
+            return Policy(habits.depth, -1, 0, habits.blind)
+        until = world.round + habits.rounds if habits.rounds else -1
+        return Policy(habits.depth, until, habits.tried, habits.loose)
 
-    def best(self) -> int:
-        """Return the option that was tried most often; of several the one that was worth most, then the first."""
+    # ---------------------------------------------------------------- the root
+    def best(self, budget: Budget) -> int:
+        """Try the options until the budget is used up; return the position of the best."""
+        left = self._promising()
+        played = number = 0
+        clock = _Clock(budget, len(left))
+        for phase in range(1, clock.phases + 1):
+            while clock.allows(phase, played, len(left)):
+                for option in left:
+                    self._simulate(option, number)
+                played += len(left)
+                number += 1
+            self._learn_all()
+            left.sort(key=self._order)
+            del left[max(1, (len(left) + 1) // 2) :]
+        return left[0]
 
-        def tried(position: int) -> tuple[int, float, int]:
-            edge = self._root.edges.get(self._match.answers[position])
-            return (edge.tries, edge.total, -position) if edge is not None else (0, 0.0, -position)
-
-        return max(range(self._match.choices), key=tried)
-
-    # ---------------------------------------------------------------- worlds
-    def _world(self) -> Playable:
-        """Return a copy of the next world; new ones are dealt until there are enough."""
-        if len(self._worlds) < self._habits.worlds:
-            self._worlds.append(self._match.resampled(self._dice.seed()))
-            return self._worlds[-1].clone(journal=False)
-        self._next_world = (self._next_world + 1) % len(self._worlds)
-        return self._worlds[self._next_world].clone(journal=False)
+    def _order(self, option: int) -> tuple[float, int]:
+        """Return what options are sorted by, the best first."""
+        edge = self._options[option]
+        return (-edge.total / edge.tries if edge.tries else math.inf, option)
 
     def _promising(self) -> list[int]:
-        """Return the positions of the root's options, the most promising first, by a look at what is behind them."""
-        looked_at = self._dice.some(self._match.choices, LOOKED_AT)
-        worlds = [self._world(), self._world()]
-        found = leads_after(worlds, looked_at, self._match.turn, self._dice)
-        leads = dict(zip(looked_at, found, strict=True))
-        self._believe(leads, len(worlds))
-        return sorted(range(self._match.choices), key=lambda option: (-leads.get(option, -math.inf), option))
+        """Return the positions of the options that are tried, the most promising first."""
+        choices = self._match.choices
+        sums = [0.0] * choices
+        for number in range(2):
+            for option, worth in enumerate(prospects(self._world(number))):
+                sums[option] += -math.inf if worth is None else worth
+        order = sorted(range(choices), key=lambda option: (-sums[option], option))
+        return order[: self._habits.options]
 
-    def _believe(self, leads: Mapping[int, float], worlds: int) -> None:
-        """Let the first look at the root's options count like some simulations, but where it met a fault."""
-        sound = {option: lead / worlds for option, lead in leads.items() if lead > -math.inf}
-        for lead in sound.values():
-            self._worth(lead)
-        for option, lead in sound.items():
-            edge = self._root.edges[self._match.answers[option]] = _Edge()
-            edge.tries = edge.offered = self._habits.trust
-            edge.total = edge.tries * self._worth(lead)
+    def _world(self, number: int) -> Playable:
+        """Return a world; there are so many, dealt when they are wanted first, and then they come again."""
+        number %= self._habits.worlds
+        while len(self._worlds) <= number:
+            self._worlds.append(self._match.resampled(self._dice.seed()))
+        return self._worlds[number]
+
+    def _seed(self, number: int) -> int:
+        """Return what the choices of a simulation are drawn from: the same for all options."""
+        while len(self._seeds) <= number:
+            self._seeds.append(self._dice.seed())
+        return self._seeds[number]
 
     # ---------------------------------------------------------------- one simulation
-    def _simulate(self) -> None:
-        world = self._world()
-        path: list[tuple[_Node, Hashable, int]] = []
-        node = self._root
+    def _simulate(self, option: int, number: int) -> None:
+        seed = self._seed(number)
+        world = self._world(number).clone(journal=False)
+        path: _Path = [(self._options[option], self._seat)]
         try:
-            while world.choices:
-                answers, seat = world.answers, world.turn
-                position = self._pick(node, answers)
-                path.append((node, answers[position], seat))
-                world.apply(position)
-                key = (answers[position], world.turn)
-                child = node.children.get(key)
-                if child is None:
-                    node.children[key] = _Node()
-                    break
-                node = child
-            self._play_out(world)
-            leads = leads_of(world)
+            world.apply(option)
+            self._descend(self._nodes[option], world, path)
+            standing = played_on(world, seed, self._policy) if world.choices else standing_of(world)
         except RuleError:
             # Only a game that comes to it tells a fault of the content; a world that was dealt may be another.
             return
-        self._learn(path, leads)
+        self._waiting.append((path, standing))
+        if self._scale is not None or len(self._waiting) == _MEASURED:
+            self._learn_all()
 
-    def _pick(self, node: _Node, answers: Sequence[Hashable]) -> int:
+    def _learn_all(self) -> None:
+        """Note what simulations came to; the first ones are the measure for all."""
+        if self._scale is None and self._waiting:
+            self._scale = _Scale([standing for _, standing in self._waiting], self._habits.winning)
+        for path, standing in self._waiting:
+            assert self._scale is not None
+            worth = self._scale.worth(standing)
+            for edge, seat in path:
+                edge.tries += 1
+                edge.total += worth[seat]
+        self._waiting.clear()
+
+    def _descend(self, node: _Node, world: Playable, path: _Path) -> None:
+        """Go down the tree to where it ends, and let it grow by one."""
+        until = self._policy.until
+        while world.choices and (until < 0 or world.round < until):
+            answers, seat = world.answers, world.turn
+            if not node.visits:
+                node.visits = 1
+                return
+            position = self._pick(node, answers, world)
+            answer = answers[position]
+            path.append((node.edges[answer], seat))
+            world.apply(position)
+            key = (answer, world.turn)
+            child = node.children.get(key)
+            if child is None:
+                child = node.children[key] = _Node()
+            node = child
+
+    def _pick(self, node: _Node, answers: Sequence[Hashable], world: Playable) -> int:
         """Return the position of an open option, or open one more."""
         node.visits += 1
-        open_ = [
-            (position, node.edges[answer]) for position, answer in enumerate(answers) if answer in node.edges
-        ]
-        if len(open_) < len(answers) and len(open_) < self._habits.widening * math.sqrt(node.visits):
-            position = self._new(node, answers)
-            node.edges[answers[position]] = _Edge()
+        edges = node.edges
+        open_ = [(position, edges[answer]) for position, answer in enumerate(answers) if answer in edges]
+        if len(open_) < len(answers) and len(open_) < self._habits.widening * math.sqrt(node.visits - 1):
+            position = _most_promising(world, [answer in edges for answer in answers])
+            edges[answers[position]] = _Edge()
             return position
         for _, edge in open_:
             edge.offered += 1
         return max(open_, key=lambda each: (self._promise(each[1]), -each[0]))[0]
-
-    def _new(self, node: _Node, answers: Sequence[Hashable]) -> int:
-        """Return the position of an option that was not tried here."""
-        if node is self._root:
-            return next(position for position in self._order if answers[position] not in node.edges)
-        left = [position for position, answer in enumerate(answers) if answer not in node.edges]
-        return left[self._dice.below(len(left))]
 
     def _promise(self, edge: _Edge) -> float:
         if not edge.tries:
@@ -202,40 +235,63 @@ class _Search:
         worth = edge.total / edge.tries
         return worth + self._habits.exploring * math.sqrt(math.log(edge.offered + 1) / edge.tries)
 
-    def _play_out(self, world: Playable) -> None:
-        """Go on by the policy for some decisions: of a few options by chance, the one after which the lead is best."""
-        for _ in range(self._habits.depth * world.layout.players):
-            choices = world.choices
-            if not choices:
-                return
-            world.apply(
-                self._by_policy(world)
-                if choices > 1 and self._habits.tried > 1
-                else self._dice.below(choices)
-            )
 
-    def _by_policy(self, world: Playable) -> int:
-        seat = world.turn
-        best, best_lead = 0, -math.inf
-        for option in self._dice.few(world.choices, self._habits.tried):
-            copy = world.clone(journal=False)
-            copy.apply(option)
-            lead = lead_of(copy, seat)
-            if lead > best_lead:
-                best, best_lead = option, lead
-        return best
+def _most_promising(world: Playable, opened: Sequence[bool]) -> int:
+    """Return the option that is best for who decides as far as one decision goes, of those that are not open."""
+    worths = prospects(world)
+    left = [position for position, is_open in enumerate(opened) if not is_open]
+    return max(
+        left, key=lambda position: (-math.inf if (worth := worths[position]) is None else worth, -position)
+    )
 
-    def _learn(self, path: Sequence[tuple[_Node, Hashable, int]], leads: Sequence[float]) -> None:
-        worth = [self._worth(lead) for lead in leads]
-        for node, answer, seat in path:
-            edge = node.edges[answer]
-            edge.tries += 1
-            edge.total += worth[seat]
 
-    def _worth(self, lead: float) -> float:
-        """Return a lead as a number between 0 and 1, measured by the leads met so far."""
-        self._count += 1
-        self._mean += (lead - self._mean) / self._count
-        self._distance += (abs(lead - self._mean) - self._distance) / self._count
-        away = (lead - self._mean) / (self._distance or 1.0)
+class _Scale:
+    """Turns leads into numbers from 0 to 1, by the mean and the mean distance from it that some of them have.
+
+    It is made once for a search: what is worth the same at first and at last must count the same.
+    """
+
+    def __init__(self, standings: Sequence[Standing], winning: float) -> None:
+        self._winning = winning
+        met = [_leads(standing) for standing in standings]
+        seats = range(len(met[0]))
+        self._means = [sum(leads[seat] for leads in met) / len(met) for seat in seats]
+        distances = sum(abs(leads[seat] - self._means[seat]) for leads in met for seat in seats)
+        # Numbers are whole: a smaller distance than one tells that they are all alike.
+        self._distance = max(1.0, distances / (len(met) * len(seats)))
+
+    def worth(self, standing: Standing) -> list[float]:
+        """Return what a standing is worth to each seat."""
+        found = [self._of(lead, seat) for seat, lead in enumerate(_leads(standing))]
+        if not standing.over:
+            return found
+        share = 1 / len(standing.winners) if standing.winners else 0.0
+        won = [share if seat in standing.winners else 0.0 for seat in range(len(found))]
+        part = self._winning
+        return [(1 - part) * worth + part * win for worth, win in zip(found, won, strict=True)]
+
+    def _of(self, lead: int, seat: int) -> float:
+        away = (lead - self._means[seat]) / self._distance
         return 0.5 + 0.5 * away / (1.0 + abs(away))
+
+
+def _leads(standing: Standing) -> list[int]:
+    return [lead_in(standing.numbers, seat) for seat in range(len(standing.numbers))]
+
+
+class _Clock:
+    """Shares a budget out: each phase of the halving has an equal part of it."""
+
+    def __init__(self, budget: Budget, options: int) -> None:
+        self._budget = budget
+        self._began = time.monotonic()
+        self.phases = max(1, math.ceil(math.log2(options)))
+
+    def allows(self, phase: int, played: int, more: int) -> bool:
+        """Say whether there is time for some more simulations in a phase, from 1 on; for the very first there is."""
+        if not played:
+            return True
+        part = phase / self.phases
+        if self._budget.seconds:
+            return time.monotonic() - self._began < self._budget.seconds * part
+        return played + more <= self._budget.simulations * part

@@ -43,6 +43,16 @@ class NativePosition(Protocol):
     def export(self) -> Exported: ...
     def results(self) -> Results | None: ...
     def estimates(self) -> list[int] | None: ...
+    def prospects(self) -> list[int] | None: ...
+    def ahead(
+        self,
+        seed: int,
+        depth: int,
+        until: int,
+        tried: int,
+        loose: int,  # the module takes no names
+        /,
+    ) -> list[int] | None: ...
 
 
 class NativeGames(Protocol):

@@ -357,6 +357,28 @@ class NativeMatch(FastMatch):
         found = None if self._native is None else self._native.estimates()
         return super().estimates() if found is None else found
 
+    # ---------------------------------------------------------------- looking ahead
+    def prospects(self) -> list[int] | None:
+        """Return for each option twice the lead of who decides behind it, and one more where that has won.
+
+        None where that has to be found out on Python, because the match stands there or something is at fault.
+        """
+        return None if self._native is None else self._native.prospects()
+
+    def played_on(
+        self, seed: int, depth: int, until: int, tried: int, loose: int
+    ) -> tuple[list[int], list[int], bool] | None:
+        """Return how a game stands that is played on from here by a policy: `bots.ahead.played_on` tells by which.
+
+        Told are the estimates, for each seat 1 where it has won, and whether the game is over. None where that has to
+        be found out on Python.
+        """
+        found = None if self._native is None else self._native.ahead(seed, depth, until, tried, loose)
+        if found is None:
+            return None
+        players = self.layout.players
+        return found[:players], found[players : 2 * players], bool(found[2 * players])
+
     # ---------------------------------------------------------------- many games
     def playouts(
         self, n: int, seed: int = 0, *, depth: int | None = None, policy: Policy = "random"

@@ -132,6 +132,7 @@ def _last(machine: Machine, printed: PrintedModule) -> list[str]:
         *_course(machine, printed),
         *_blocks(printed),
         _runtime("course.h"),
+        _runtime("ahead.h"),
         _runtime("dealing.h"),
         _runtime("python.h"),
         _runtime("many.h"),

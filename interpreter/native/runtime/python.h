@@ -236,6 +236,47 @@ static PyObject *position_estimates(PyObject *o, PyObject *unused) {
   return estimates_of(ours, &((Position *)o)->s, numbers) < 0 ? Py_NewRef(Py_None) : list_of_v(numbers, NP);
 }
 
+/* How good each option is for who decides: twice the lead behind it, and one more where that has won; None on failure. */
+static PyObject *position_prospects(PyObject *o, PyObject *unused) {
+  const S *s = &((Position *)o)->s;
+  S *trial = PyMem_RawMalloc(sizeof(S));
+  PyObject *all = trial ? PyList_New(s->no) : PyErr_NoMemory();
+  int well = 0;
+  (void)unused;
+  for (int i = 0; all && well == 0 && i < s->no; i++) {
+    I worth[2];
+    well = worth_of(ours, s, trial, i, s->p, worth);
+    PyObject *x = PyLong_FromLongLong(well < 0 ? 0 : 2 * worth[0] + worth[1]);
+    if (!x) Py_CLEAR(all);
+    else PyList_SET_ITEM(all, i, x);
+  }
+  PyMem_RawFree(trial);
+  if (!all || well == 0) return all;
+  Py_DECREF(all);
+  return Py_NewRef(Py_None);
+}
+/* How a game stands that is played on by a policy: estimates, who has won, whether it is over; None on failure. */
+static PyObject *position_ahead(PyObject *o, PyObject *args) {
+  unsigned long long seed;
+  long long depth, until;
+  int tried, loose;
+  I numbers[2 * NP + 1];
+  if (!PyArg_ParseTuple(args, "KLLii", &seed, &depth, &until, &tried, &loose)) return 0;
+  Policy by = {seed, depth, until, tried, loose};
+  S *s = PyMem_RawMalloc(sizeof(S)), *trial = PyMem_RawMalloc(sizeof(S));
+  int well = 0;
+  if (s && trial) {
+    copy(s, &((Position *)o)->s);
+    well = play_by_policy(ours, s, trial, &by) < 0 || standing_of(ours, s, numbers) < 0 ? -1 : 0;
+  } else {
+    PyErr_NoMemory();
+  }
+  PyMem_RawFree(s);
+  PyMem_RawFree(trial);
+  if (PyErr_Occurred()) return 0;
+  return well < 0 ? Py_NewRef(Py_None) : list_of_v(numbers, 2 * NP + 1);
+}
+
 /* ---------------------------------------------------------------- worlds dealt anew */
 static void free_deal(PyObject *capsule) { PyMem_RawFree(PyCapsule_GetPointer(capsule, "deal")); }
 /* Looks at a deal, and keeps it: how many of each of its parts there are, and all its numbers as bytes. */
@@ -321,6 +362,8 @@ static PyMethodDef position_methods[] = {
     {"dealt", position_dealt, METH_VARARGS, "a copy dealt anew, by a deal and a key; None when that fails"},
     {"export", position_export, METH_NOARGS, "v, z, k, f and o as lists"},
     {"estimates", position_estimates, METH_NOARGS, "how good the position is for each seat; None when that fails"},
+    {"prospects", position_prospects, METH_NOARGS, "twice the lead behind each option, one more where it has won"},
+    {"ahead", position_ahead, METH_VARARGS, "played on by a policy: seed, depth, until, tried, loose; estimates and who has won"},
     {"results", position_results, METH_NOARGS, "what the result ranks by, for each seat"},
     {0, 0, 0, 0},
 };
