@@ -38,12 +38,12 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a search goes about it; docs/bots.md tells how the defaults were found.
+    """How a search goes about it; docs/bots.md tells how those that are used were found.
 
-    `rounds`: a game that states an estimate is cut so many rounds on, at the beginning of a round, so that all are
-    valued at the same moment (0: it is played to its end, as games without an estimate are). `depth`: decisions of such
-    a game at most. `tried`, `loose`: the policy (`Policy`); `blind` is `loose` of games without an estimate. `worlds`:
-    how many worlds are dealt at most. `options`: so many options of the root are tried at most, the most promising.
+    `rounds`: a game that is played on is cut so many rounds on, at the beginning of a round, so that all are valued at
+    the same moment (0: it is played to its end). `depth`: decisions of such a game at most. `tried`, `loose`: the
+    policy (`Policy`). `worlds`: how many worlds are dealt at most. `options`: so many options of the root are tried at
+    most, the most promising.
     `exploring`: how much an option below the root that was tried little is favoured. `widening`: so many times the root
     of the visits is how many of its options are open. `winning`: how much winning counts beside the lead, at the end.
     """
@@ -52,12 +52,18 @@ class Habits:
     depth: int = 600
     tried: int = 4
     loose: int = 16
-    blind: int = 128
     worlds: int = 32
     options: int = 32
     exploring: float = 0.4
     widening: float = 1.5
     winning: float = 0.5
+
+
+WITH_ESTIMATE = Habits()
+"""For games that state how good a position is."""
+
+WITHOUT_ESTIMATE = Habits(rounds=0, tried=0, loose=32, exploring=0.1, widening=4.0)
+"""For games that do not: only their ends tell, and below the root more options have to be seen."""
 
 
 class SearchBot:
@@ -66,7 +72,7 @@ class SearchBot:
     def __init__(self, dice: Dice, budget: Budget | None = None, habits: Habits | None = None) -> None:
         self._dice = dice
         self._budget = budget or Budget()
-        self._habits = habits or Habits()
+        self._habits = habits
 
     def choose(self, match: Playable) -> int:
         """Return the position of the option that came out best."""
@@ -105,23 +111,22 @@ _Path = list[tuple[_Edge, int]]
 
 
 class _Search:
-    def __init__(self, match: Playable, dice: Dice, habits: Habits) -> None:
+    def __init__(self, match: Playable, dice: Dice, habits: Habits | None) -> None:
         self._match = match
         self._dice = dice
-        self._habits = habits
         self._seat = match.turn
-        self._worlds: list[Playable] = []
+        self._worlds: list[Playable] = [match.resampled(dice.seed())]
         self._seeds: list[int] = []
+        has_estimate = self._worlds[0].game.estimate is not None
+        self._habits = habits or (WITH_ESTIMATE if has_estimate else WITHOUT_ESTIMATE)
         self._options = [_Edge() for _ in range(match.choices)]
         self._nodes = [_Node() for _ in range(match.choices)]
-        self._policy = self._policy_in(self._world(0))
+        self._policy = self._policy_in(self._worlds[0])
         self._scale: _Scale | None = None
         self._waiting: list[tuple[_Path, Standing]] = []
 
     def _policy_in(self, world: Playable) -> Policy:
         habits = self._habits
-        if world.game.estimate is None:
-            return Policy(habits.depth, -1, 0, habits.blind)
         until = world.round + habits.rounds if habits.rounds else -1
         return Policy(habits.depth, until, habits.tried, habits.loose)
 

@@ -102,6 +102,8 @@ class NativeMatch(FastMatch):
         )
         if natives.module is None:
             return None
+        # Whoever looks ahead deals anew: what was seen so far is kept with the match, not with each copy.
+        match._remembered()  # noqa: SLF001
         copy, plain = cls.__new__(cls), vars(match.clone())
         own = {"_native": None, "_natives": natives, "_fell": "", "_shown": None, "_seed": match.seed}
         copy.__dict__.update({**plain, **own, "_played": plain["_state"]})
