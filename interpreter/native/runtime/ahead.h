@@ -8,14 +8,14 @@ typedef struct {
   int tried, loose;
 } Policy;
 
-static uint64_t next_number(uint64_t number) { return spread(number + STEP); }
+static uint64_t following(uint64_t number) { return spread(number + STEP); }
 static int part_of(uint64_t number, int n) { return (int)((number >> 32) * (uint64_t)n >> 32); }
 
 /* The best of a few options that stand at equal distances, from one by chance on; of several one by chance. */
 static int best_of_few(C *c, const S *s, S *trial, uint64_t number, int tried) {
   I best[2] = {0, 0}, worth[2];
   int n = s->no, looked_at = tried && tried < n ? tried : n, equal = 0, found = 0;
-  number = next_number(number);
+  number = following(number);
   int first = looked_at < n ? part_of(number, n) : 0;
   for (int i = 0; i < looked_at; i++) {
     int option = (first + (int)((I)i * n / looked_at)) % n;
@@ -25,14 +25,14 @@ static int best_of_few(C *c, const S *s, S *trial, uint64_t number, int tried) {
     equal = order > 0 ? 1 : equal + 1;
     best[0] = worth[0];
     best[1] = worth[1];
-    number = next_number(number);
+    number = following(number);
     if (equal == 1 || part_of(number, equal) == 0) found = option;
   }
   return found;
 }
 static int by_policy(C *c, const S *s, S *trial, uint64_t number, const Policy *by) {
   if (s->no == 1) return 0;
-  if ((int)(number & 255) < by->loose || by->tried == 1) return part_of(next_number(number), s->no);
+  if ((int)(number & 255) < by->loose || by->tried == 1) return part_of(following(number), s->no);
   return best_of_few(c, s, trial, number, by->tried);
 }
 /* Plays on; -1 when that has failed. */
