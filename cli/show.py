@@ -111,7 +111,14 @@ class _Page:
             yield from _indented(node.text)
 
     def _origin(self, field: str) -> str:
-        return self.card.origin.get(field, self.card.origin.get("else", ""))
+        """Return where a field comes from; by its values, where they come from different places."""
+        origin = self.card.origin
+        by_value = [
+            f"{key[len(field) + 1 : -1]} {word}"
+            for key, word in origin.items()
+            if key.startswith(f"{field}[")
+        ]
+        return ", ".join(by_value) or origin.get(field, "")
 
     def _stated(self, name: str, number: int) -> Node | None:
         """Return what the file says about a field of a side, by the side first and else by the card."""

@@ -16,6 +16,7 @@ Schema = dict[str, Any]
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _RULES = "rules.schema.json"
 _SIDES = ("front", "back")
+_SOURCE: Schema = {"$ref": "#/$defs/source"}
 
 
 def card_schema(game: Game) -> Schema:
@@ -118,14 +119,33 @@ class _Writer:
         }
 
     def _origin(self, kind: Kind) -> Schema:
-        names = [*kind.stated, "abilities", "else", "name", "copies", "per player", "players"]
+        plain = dict.fromkeys(("abilities", "else", "name", "copies", "per player", "players"), _SOURCE)
+        properties = {name: self._origin_of(declared) for name, declared in kind.stated.items()} | plain
         return {
             "title": "Origin",
-            "description": "Where the data come from, by field; `else` for the rest.",
+            "description": "Where the data come from, by field; `else` for the rest; the id of a card for that card.",
             "type": "object",
-            "additionalProperties": {"type": "object", "additionalProperties": {"$ref": "#/$defs/source"}},
-            "properties": {name: {"$ref": "#/$defs/source"} for name in names},
+            "additionalProperties": {
+                "title": "Origin of a card",
+                "description": "Where the data of this card come from, by field.",
+                "type": "object",
+                "additionalProperties": False,
+                "properties": properties,
+            },
+            "properties": properties,
         }
+
+    def _origin_of(self, declared: CardFieldDecl) -> Schema:
+        """Return what may be said of the origin of a field: by its values, too, where an enum keeps it."""
+        if declared.by is None:
+            return _SOURCE
+        names = (*self.game.enums[declared.by].values, "else")
+        by_value: Schema = {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": dict.fromkeys(names, _SOURCE),
+        }
+        return {"anyOf": [_SOURCE, by_value]}
 
     # ---------------------------------------------------------------- fields
     def _field(self, declared: CardFieldDecl) -> Schema:

@@ -1,4 +1,4 @@
-"""Reads the cards of a game whole: fields, effects, abilities and changes of each side, and where they come from."""
+"""Reads the cards of a game whole: fields, effects, abilities and changes of each side."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rulewright.interpreter.closed_words import word_in
 from rulewright.interpreter.content.card_digest import card_digest
 from rulewright.interpreter.content.card_enums import card_word
 from rulewright.interpreter.content.card_fields import ValueReader
-from rulewright.interpreter.content.card_sources import CARD_KEYS, NEW, SIDE_KEYS, CardSource, first_id
+from rulewright.interpreter.content.card_sources import CARD_KEYS, SIDE_KEYS, CardSource, first_id
 from rulewright.interpreter.content.heads import LIMITS
 from rulewright.interpreter.content.model import Ability, Card, ChangeOp, Kind, Side, ValueChange, Whose
+from rulewright.interpreter.content.origins import OriginReader
 from rulewright.interpreter.content.sections import (
     child,
     entries,
     is_yes,
-    items,
     printed,
     scalar,
     scalars,
@@ -42,7 +42,7 @@ from rulewright.interpreter.language.types import (
     kind_type,
     list_of,
 )
-from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.source import Node, ScalarNode, SequenceNode
 
 _WHOSE: tuple[Whose, ...] = get_args(Whose)
 OPS: dict[str, ChangeOp] = {"to": "to", "add": "add", "at least": "at_least", "at most": "at_most"}
@@ -62,9 +62,9 @@ class CardReader:
     def __init__(self, texts: TextChecks, origins: Iterable[str]) -> None:
         """Take the checks, and the origins that the rules declare; none where they declare none."""
         self.texts = texts
-        self.origins = tuple(origins)
         self.declared = texts.declared
         self.findings = texts.findings
+        self.origins = OriginReader(self.declared, origins, self.findings)
         self.values = ValueReader(texts.world)
         self.abilities: list[Ability] = []
         self.changes: dict[str, list[ValueChange]] = {}
@@ -90,7 +90,7 @@ class CardReader:
             position,
             self._copies(source, kind),
             sides,
-            self._origin(source, kind),
+            self.origins.read(source, kind),
             source.span,
             about,
             each_player,
@@ -376,48 +376,6 @@ class CardReader:
             return None
         checked = self.texts.world.check_value(value.name, node.span)
         return checked if checked is not None and checked.type != UNKNOWN else None
-
-    # ------------------------------------------------------------ origins
-    def _origin(self, source: CardSource, kind: Kind) -> dict[str, str]:
-        own = child(source.node, "origin") if not source.implied else None
-        if source.row and own is None:
-            own = child(source.file_origin, source.id)
-        known = {*kind.stated, "abilities", "else", "name", "copies", "per player", "players"}
-        for entry in entries(own):
-            self._origin_entry(entry, known, kind)
-        for entry in entries(source.file_origin):
-            if not isinstance(entry.value, MappingNode):
-                self._origin_entry(entry, known, kind)
-            elif entry.key.text not in self.declared.cards:
-                near = nearest(entry.key.text, self.declared.cards)
-                self.findings.add("RW224", entry.key.span, f"there is no row `{entry.key.text}`", near)
-        whole = scalar(own)
-        names = [*kind.stated, *(("abilities",) if self._has_abilities(source) else ())]
-        found: dict[str, str] = {}
-        for name in names:
-            stated = text_of(own, name) or (whole.text if whole is not None else text_of(own, "else"))
-            stated = stated or text_of(source.file_origin, name) or text_of(source.file_origin, "else")
-            if stated:
-                found[name] = stated
-        return found
-
-    def _origin_entry(self, entry: Entry, known: set[str], kind: Kind) -> None:
-        if entry.key.text not in known:
-            message = f"the kind {kind.name} has no field `{entry.key.text}`"
-            self.findings.add("RW224", entry.key.span, message, nearest(entry.key.text, known))
-        word = scalar(entry.value)
-        if word is not None and self.origins and word.text not in (NEW, *self.origins):
-            message = f"no origin `{word.text}` is declared; there are {', '.join(self.origins)}"
-            self.findings.add("RW233", word.span, message, nearest(word.text, self.origins))
-
-    def _has_abilities(self, source: CardSource) -> bool:
-        places = [source.node, source.get("front"), source.get("back")]
-        return any(
-            items(child(node, key))
-            for node in places
-            for key in ("abilities", "changes")
-            if isinstance(node, MappingNode)
-        )
 
 
 def _fixed(checker: FormulaChecker, arg: Tree, wanted: Type) -> c.Expr:

@@ -236,6 +236,52 @@ def test_a_row_has_origins_of_its_own_in_the_head_of_the_file() -> None:
     assert card(game, "lapis").origin == {"suit": "rulebook", "weight": "rulebook"}
 
 
+def test_a_field_kept_by_an_enum_has_an_origin_for_each_value() -> None:
+    game = load(
+        extra="kinds:\n  gem: {all: gems, fields: {price: number by suit, cut: number by suit}}\n",
+        cards_gems="""
+        kind: gem
+        origin: {price: {sun: public, else: almanac}, opal: {cut: {moon: field-book}}, name: rulebook, else: rulebook}
+        cards:
+          ruby: {price: {star: 3, sun: 1, moon: 2}, cut: {star: 3, sun: 1, moon: 2}}
+          opal: {price: {star: 3, sun: 1, moon: 2}, cut: {star: 3, sun: 1, moon: 2}}
+          agate:
+            price: {star: 3, sun: 1, moon: 2}
+            cut: {star: 3, sun: 1, moon: 2}
+            origin: {price: {star: field-book}, cut: public}
+    """,
+    )
+    named = {"name": "rulebook"}
+    prices = {"price[sun]": "public", "price[moon]": "almanac", "price[star]": "almanac"}
+    cuts = {"cut[sun]": "rulebook", "cut[moon]": "field-book", "cut[star]": "rulebook"}
+    assert card(game, "ruby").origin == prices | {"cut": "rulebook"} | named
+    assert card(game, "opal").origin == prices | cuts | named
+    assert card(game, "agate").origin == prices | {"price[star]": "field-book", "cut": "public"} | named
+
+
+@pytest.mark.parametrize(
+    ("origin", "message"),
+    [
+        ("{weight: {sun: public}}", "`weight` has one origin"),
+        ("{price: {sonne: public}}", "`price` is kept by suit, which has no value `sonne`"),
+        ("{opal: {price: public}}", "there is no card and no field `opal`"),
+        ("{ruby: {prise: public}}", "the kind gem has no field `prise`"),
+        ("{ruby: {price: {son: public}}}", "which has no value `son`"),
+    ],
+)
+def test_an_origin_of_what_is_not_there_is_found(origin: str, message: str) -> None:
+    fields = "{price: number by suit, weight: number = 1}"
+    ruby = "ruby: {price: {star: 3, sun: 1, moon: 2}}"
+    _, found = check_files(
+        {
+            EXTRA: f"kinds:\n  gem: {{all: gems, fields: {fields}}}\n",
+            "cards/small/gems.yaml": f"kind: gem\norigin: {origin}\ncards:\n  {ruby}\n",
+        }
+    )
+    assert [finding.code for finding in found] == ["RW224"]
+    assert message in found[0].message
+
+
 def test_new_needs_no_declaration_where_origins_are_declared() -> None:
     game = load(
         extra="origins: {field-book: Measured by the author.}\n",

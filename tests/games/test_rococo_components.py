@@ -188,8 +188,18 @@ def test_everybody_begins_with_15_livre_a_thread_a_lace_and_five_employees(playe
 def test_every_value_says_where_it_comes_from():
     for card in shipped("rococo").cards:
         fields = {*shipped("rococo").kinds[card.kind].fields}
-        assert fields <= set(card.origin), card.id
+        assert fields <= {name.partition("[")[0] for name in card.origin}, card.id
         assert set(card.origin.values()) <= {"rulebook", "public", "reconstructed"}
+
+
+def test_only_one_pair_of_prizes_is_known():
+    known = {
+        (card.id, field)
+        for card in shipped("rococo").cards
+        for field, origin in card.origin.items()
+        if card.kind == "hall" and field != "name" and origin != "reconstructed"
+    }
+    assert known == {("rose-hall", "first[small]"), ("rose-hall", "second[small]")}
 
 
 def test_the_employees_lie_by_level_in_the_stack():
