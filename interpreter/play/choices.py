@@ -9,6 +9,7 @@ from rulewright.interpreter.findings import nearest
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.decision import Choice, Decision
 from rulewright.interpreter.state.layout import Layout
+from rulewright.interpreter.state.naming import id_of_words
 
 _DECLINING = ("pass", "done", "no")
 OTHER_ANSWERS = {"true": "yes", "on": "yes", "ok": "yes", "false": "no", "off": "no", "none": "no"}
@@ -31,7 +32,8 @@ def find_option(match: Playable, decision: Decision, word: str) -> int | Unclear
     """Return the position of the option that a word means in a decision of this match, or why it means none.
 
     An exact id comes first, then a unique beginning; upper and lower case are the same. Copies of a card that lie in
-    the same place, with the same side up and in the same state, are one option. `no` stands for `pass`.
+    the same place, with the same side up and in the same state, are one option. `no` stands for `pass`, and what a
+    `may` asks about, as words with hyphens, for `yes`.
     """
     found = find_options(match, decision, word)
     return found if isinstance(found, Unclear) else found[0]
@@ -47,6 +49,8 @@ def find_options(match: Playable, decision: Decision, word: str) -> list[int] | 
         return [ids.index("pass")]
     if wanted in _DECLINING:
         return _other_answer(decision, word)
+    if "yes" in ids and decision.prompt and wanted == id_of_words(decision.prompt):
+        return [ids.index("yes")]
     # The beginning of a number is another number.
     meant = [n for n, id_ in enumerate(ids) if wanted and not wanted.isdigit() and id_.startswith(wanted)]
     exact_card = [n for n in meant if _card_id(match.layout, decision.options[n].id) == wanted]

@@ -59,10 +59,13 @@ class PossibleOptions:
 
 
 def _labels(game: Game) -> Iterator[c.Template]:
-    """Yield the labels of all branches."""
+    """Yield the labels of all branches, and what every `may` asks about."""
     blocks = list(all_blocks(game))
     while blocks:
         for statement in blocks.pop():
             if isinstance(statement, c.OneOf):
                 yield from (branch.label for branch in statement.branches)
+            elif isinstance(statement, c.May):
+                # What is asked about stands for the answer yes.
+                yield statement.prompt
             blocks.extend(inner_blocks(statement))

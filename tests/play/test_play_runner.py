@@ -45,6 +45,18 @@ def test_words_that_decline(tmp_path, word):
     assert outcome.passed, told(outcome.findings)
 
 
+def test_what_a_may_asks_about_says_yes(tmp_path):
+    given = "given: {round: 2, phase: serve, Anna: {coins: 1, tea: {}}}\n"
+    moves = "  - legal: {Anna: [buy-tea, pass]}\n  - Anna: [Buy-tea, green]\n  - then: Anna.tea[green] == 1"
+    outcome = play(tmp_path, moves, given=given)
+    assert outcome.passed, told(outcome.findings)
+    for step in ("Anna: buy", "Anna: buy-teas"):
+        assert not play(tmp_path, f"  - {step}", given=given).passed
+    refused = play(tmp_path, "  - not legal: {Anna: buy-tea}", given=given)
+    assert not refused.passed
+    assert "should not be legal" in told(refused.findings)[0][3]
+
+
 FRIENDS = "given: {phase: serve, Anna: {coins: 0, table: [uncle, singer, cousin]}}\n"
 # Two questions to Anna that are ended with `done`, one behind the other.
 WINDOW = "given: {phase: serve, turn_order: [Anna, Matt], Anna: {coins: 0, table: [aunt-1]}}\n"
