@@ -411,13 +411,14 @@ class NotingMachine(Machine):
 
     def _phase(self, number: int, kind: RoundKind, phase: Phase, first: bool, unit: Unit) -> Unit:
         """Return how a phase of a round begins; with its first one, or where a match is begun, so does the round."""
-        round_began = RoundBegan(Cause(kind.span, f"phase {kind.phases[0]}"), number, kind.name, kind.title)
+        of_round = Cause(kind.span, f"phase {kind.phases[0]}")
+        eyes = self.layout.eyes
         phase_began = PhaseBegan(Cause(phase.span, f"phase {phase.name}"), phase.name, phase.title)
 
         def begin(s: NotingState) -> Result:
             if first or s.stated:
                 s.stated = False
-                s.j.append(round_began)
+                s.j.append(RoundBegan(of_round, number, kind.name, kind.title, eyes.tops(s.z)))
             s.j.append(phase_began)
             return unit(s)
 

@@ -45,11 +45,15 @@ class SetUpBegan(Event):
 
 @record
 class RoundBegan(Event):
-    """A round begins: its number from 1, its kind and the kind's title."""
+    """A round begins: its number from 1, its kind and the kind's title.
+
+    `tops` are the components that all see on top of zones which show their first, each behind its zone.
+    """
 
     round: int
     kind: str
     title: str
+    tops: tuple[tuple[int, int], ...] = ()
 
 
 @record

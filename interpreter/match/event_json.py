@@ -74,5 +74,6 @@ _BY_NAME: dict[str, Callable[[Any, Naming], Any]] = {
     "to_zone": lambda zone, names: names.zone(zone),
     "zone": lambda zone, names: names.zone(zone),
     "face": lambda side, names: names.face(side),
+    "tops": lambda tops, names: {names.zone(zone): names.layout.ids[component] for zone, component in tops},
     "winners": lambda seats, names: [names.players[seat] for seat in seats],
 }

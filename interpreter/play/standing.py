@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright.interpreter.journal.events import (
     Cause,
@@ -76,8 +76,11 @@ class Standing:
                 self._order = order
                 self._why["turn order"] = event.where
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the turn order, what each player has, what lies in the other zones, and states."""
+    def rows(self, tops: Mapping[int, int]) -> Iterator[Row]:
+        """Yield the turn order, what each player has, what lies in the other zones, and states.
+
+        `tops` are the components that all see on top of a zone, by the zone's number.
+        """
         order = self._order or self._usual_order
         if order:
             names = ", ".join(self.words.player(seat) for seat in order)
@@ -95,7 +98,9 @@ class Standing:
             if self.words.holder(zone) == NOBODY:
                 named = self._by_name or self.sight.sees_in(zone)
                 if named or self._to_all or self.sight.sees_number(zone):
-                    shown = self.words.things(components) if named else len(components)
+                    shown = self.words.things(components) if named else str(len(components))
+                    if not named and zone in tops:
+                        shown += f", {self.words.things([tops[zone]])} on top"
                     yield self._lie(f"{self.words.zone(zone)}: {shown}", components)
         for key, text in self._states.items():
             if self._to_all or key[0] < 0 or self.sight.sees(key[0]):

@@ -305,7 +305,8 @@ class Story:
         last = self._last()
         fresh = last is not None and last.player == event.player and not last.effects and not last.declined
         if event.player != NOBODY:
-            if not (fresh and last is not None and last.heads):
+            if not (fresh and last is not None and last.heads) or self._leaves(last, event):
+                # Also behind an ability that came to nothing: what the phase goes on with is not its doing.
                 self._open(event.player, event).begin(event.text, event)
             elif not last.ability and not last.answered():
                 # The action before came to nothing: what follows is this one's.

@@ -205,7 +205,8 @@ class _Writer:
             if event.where.rule == "given":
                 stated.take(event)
                 is_stated = True
-        body = [*self.story.finish(), *(stated if is_stated else set_up).rows()]
+        tops = next((dict(event.tops) for event in events if isinstance(event, RoundBegan)), {})
+        body = [*self.story.finish(), *(stated if is_stated else set_up).rows(tops)]
         if body:
             yield from _heading("Stated position" if is_stated else "Set-up", "=")
             yield from body

@@ -50,6 +50,11 @@ class Eyes:
         self.secret_kinds = frozenset(kind for zone in declared if not is_open(zone) for kind in zone.holds)
         # By zone who looks into it; None where that goes by the owner of the component that has the zone.
         self._looking = [self._fixed(zone, holder) for zone, holder in zones]
+        self._showing_tops = [
+            number
+            for number, (zone, _) in enumerate(zones)
+            if zone is not None and zone.shows == "top" and self._looking[number] == self.everybody
+        ]
 
     def bits(self, viewers: Iterable[int | None]) -> int:
         """Return viewers as a number: seats, and None for whoever only watches."""
@@ -98,6 +103,10 @@ class Eyes:
             return fixed
         declared, holder = self._zones[zone]
         return 0 if declared is None else self.who(declared.visible, v[self._owner + holder])
+
+    def tops(self, z: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+        """Return what everybody sees on top of the zones that show their first component: zones and components."""
+        return tuple((zone, z[zone][0]) for zone in self._showing_tops if z[zone])
 
     # ---------------------------------------------------------------- components
     def seeing(self, v: Sequence[int], z: Sequence[Sequence[int]], component: int) -> int:

@@ -235,7 +235,8 @@ class Walker(Running):
         v[PHASE] = 0
         kind = self.setting.round_kind(v[ROUND])
         if kind is not None:
-            self.note(RoundBegan, kind.span, v[ROUND], kind.name, kind.title)
+            tops = self.setting.layout.eyes.tops(self.state.z)
+            self.note(RoundBegan, kind.span, v[ROUND], kind.name, kind.title, tops)
 
     def _begin_phase(self) -> None:
         phase = self.setting.game.phases[str(self.phase)]

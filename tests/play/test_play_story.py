@@ -61,6 +61,14 @@ def test_an_automatic_ability_that_changed_nothing_is_not_told():
     ]
 
 
+def test_what_the_phase_goes_on_with_is_not_the_doing_of_an_ability_that_came_to_nothing():
+    quiet = "{when: round_window, automatic: yes, do: gain 2 * me.points gold}"
+    setup = "as players[1]: move ace to me.table"
+    fee = "actions:\n  fee: {text: pay the fee, do: pay 3 gold}\n"
+    do = "as players[1]:\n  offer round_window\n  fee()"
+    assert told(do, setup=setup, cards=card(quiet), more=fee) == ["Player1  pay the fee → -3 Gold (10 → 7)"]
+
+
 def test_the_action_of_which_nothing_came_is_not_told():
     assert told("judge(1)\njudge(2)\njudge(1)\nas players[2]: gain 1 points", more=ACTIONS) == [
         "-        Judge 2",

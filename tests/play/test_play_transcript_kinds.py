@@ -119,6 +119,32 @@ def test_the_turn_order_of_the_beginning_is_told_where_it_counts():
     assert "turn order" not in set_up("as each player in players: gain 1 score")
 
 
+@pytest.mark.parametrize("machine", [Match, FastMatch])
+@pytest.mark.parametrize(
+    ("pile", "words"),
+    [
+        ("shows: top card", "Pile: 3, Flint on top"),
+        ("shows: nothing", "Pile: 3"),
+        ("shows: top card, visible to: no one", "Pile: 3"),
+        ("shows: all", "Pile: Flint, Slate, Chalk"),
+    ],
+)
+def test_what_all_see_on_top_of_a_deck_is_told_with_the_set_up(machine, pile, words):
+    from small_game import base_files, check_files
+
+    game_file = base_files()["rules/small/game.yaml"]
+    files = {
+        "rules/small/game.yaml": game_file.replace("chalk] to shelf.low\n", "chalk] to pile\n"),
+        "rules/small/more.yaml": f"zones: {{pile: {{holds: stone, ordered: yes, {pile}}}}}\n",
+        "rules/small/main.yaml": main_file("draw 1 from pile to bag"),
+    }
+    game, found = check_files(files)
+    assert game is not None
+    assert not found
+    text = transcript(machine(game, PLAYERS, journal=True))
+    assert words in text.split("\nRound 1")[0].splitlines()
+
+
 def test_pieces_are_counted_in_the_plural():
     text = transcript(FastMatch(load("nothing"), PLAYERS, journal=True))
     assert "Kit: 2 Pegs" in text
