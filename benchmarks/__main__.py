@@ -8,7 +8,7 @@ import pstats
 import sys
 from pathlib import Path
 
-from benchmarks import growth, natively, opening, operations, playing
+from benchmarks import growth, natively, opening, operations, others, playing
 from rulewright.interpreter.content.load import game_names, load_game
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content_roots import find_root
@@ -29,6 +29,9 @@ def main() -> None:
     parser.add_argument(
         "--growth", action="store_true", help="print what grows with the number of cards, nothing else"
     )
+    parser.add_argument(
+        "--others", action="store_true", help="print ours beside OpenSpiel and RLCard, nothing else"
+    )
     wishes = parser.parse_args()
     if wishes.growth:
         _table("growth with more cards", [growth.HEAD, *growth.rows(wishes.rounds, wishes.seconds)])
@@ -39,6 +42,9 @@ def main() -> None:
         for game in games:
             _profile(game)
         return
+    if wishes.others:
+        _others(games, wishes.rounds, wishes.seconds)
+        return
     counts = [(game, players) for game in games for players in range(game.min_players, game.max_players + 1)]
     _say("measuring play ...")
     subjects = [playing.subject(game, players, wishes.seconds) for game, players in counts]
@@ -48,12 +54,22 @@ def main() -> None:
     _say("measuring the native machine, which is built first ...")
     body = [natively.row(game, players, wishes.rounds, wishes.seconds) for game, players in counts]
     _table("random play on the native machine, forced choices asked", [natively.HEAD, *body])
+    _others(games, wishes.rounds, wishes.seconds)
     _say("measuring operations ...")
     body = [operations.row(game, players, 300) for game, players in counts]
     _table("operations, microseconds", [operations.HEAD, *body])
     _say("measuring openings ...")
     body = [row for game in games for row in opening.rows(game, _root_of(game.id), min(3, wishes.rounds))]
     _table("opening in a new process, milliseconds of processor time", [opening.HEAD, *body])
+
+
+def _others(games: list[Game], rounds: int, seconds: float) -> None:
+    _say("measuring other libraries ...")
+    body = list(others.rows(games, rounds, seconds))
+    if body:
+        _table("beside other libraries, a decision at a time from Python", [others.HEAD, *body])
+    else:
+        print("\nneither OpenSpiel nor RLCard is installed (the extra `bench`)")
 
 
 def _root_of(name: str) -> Path | None:

@@ -40,8 +40,8 @@ def row(game: Game, players: int, rounds: int, seconds: float) -> list[str]:
     fetched = again.fetch()
     loaded = (time.perf_counter() - began) * 1000
     module = native.module
-    games = max(1, int(_rate_of_games(module, players, seconds / 10)[1] * seconds))
-    shares = [_shares(module, players, games, number, seconds) for number in range(rounds)]
+    games = max(1, int(_rate_of_games(game, module, seconds / 10)[1] * seconds))
+    shares = [_shares(game, module, games, number, seconds) for number in range(rounds)]
     steps, wholes, rates = zip(*shares, strict=True)
     return [
         game.id,
@@ -57,24 +57,24 @@ def row(game: Game, players: int, rounds: int, seconds: float) -> list[str]:
 
 
 def _shares(
-    module: NativeModule, players: int, games: int, number: int, seconds: float
+    game: Game, module: NativeModule, games: int, number: int, seconds: float
 ) -> tuple[float, float, float]:
     """Return the shares of stepping and of whole games, and games a second, against the loop before and behind."""
     before = reference_loop.rate(seconds / 2)
     stepped = _rate_of_steps(module, max(1, games // 6), number * games)
-    decisions, rate = _rate_of_games(module, players, seconds, games, number * games)
+    decisions, rate = _rate_of_games(game, module, seconds, games, number * games)
     loop = (before + reference_loop.rate(seconds / 2)) / 2
     return stepped / loop, decisions / loop, rate
 
 
 def _rate_of_games(
-    module: NativeModule, players: int, seconds: float, games: int = 0, first: int = 0
+    game: Game, module: NativeModule, seconds: float, games: int = 0, first: int = 0
 ) -> tuple[float, float]:
     """Return decisions and games a second of whole random games inside; without a number, for so many seconds."""
     began, played, decisions = time.process_time(), 0, 0
     while True:
         share = games or 20
-        found = Playouts(module.games(first + played, share, first), players, module.ranks, {})
+        found = Playouts(game, module.games(first + played, share, first), module.players, module.ranks, {})
         decisions += sum(found.lengths)
         played += share
         spent = time.process_time() - began

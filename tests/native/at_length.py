@@ -5,7 +5,8 @@ every option, so many decisions in whole random games, and compares both machine
 option, and at the end of a game its result. Worlds dealt anew and playouts are held against Python's now and then.
 
 `python -m tests.native.at_length --sanitized GAMES [GAME ...]` plays so many whole games of each opening, built with
-the sanitizers of addresses and of undefined behaviour, in a process of its own. What they find ends it with a report.
+the sanitizers of addresses and of undefined behaviour, three times: a decision at a time, between random bots, and side
+by side in a batch. What they find ends the process with a report. It needs the extra `batch`.
 """
 
 from __future__ import annotations
@@ -16,10 +17,16 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
+from rulewright.adapters.batch import NativeBatch
 from rulewright.interpreter.content.load import game_names, load_game
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content_roots import find_root
+from rulewright.interpreter.match.opening import open_setting
+from rulewright.interpreter.native.machines import native_machine_for
 from rulewright.interpreter.native.match import NativeMatch
+from rulewright.interpreter.native.tables import random_games
 from tests.native.natives import on_python, pair, same
 from tests.native.sanitizing import HAS_SANITIZERS, in_sanitized_process, is_sanitized
 
@@ -95,7 +102,7 @@ def sanitize(opening: Opening, games: int) -> tuple[int, int]:
         assert match.is_native, match.why_not
         chance = random.Random(seed)
         while match.choices:
-            if chance.random() < 0.01:
+            if chance.random() < 0.003:
                 sanitize_more(match, seed)
             if chance.random() < 0.05:
                 match = match.clone()
@@ -104,7 +111,25 @@ def sanitize(opening: Opening, games: int) -> tuple[int, int]:
             taken += 1
         match.winners()
         match.estimates()
-    return taken, games
+    return taken + sanitize_many(opening, games), 3 * games
+
+
+def sanitize_many(opening: Opening, games: int) -> int:
+    """Play as many games again between random bots, and as many side by side; return how many decisions were taken."""
+    setting = open_setting(opening.game, opening.players, opening.options)
+    module = native_machine_for(opening.game, opening.players, setting.options).module
+    assert module is not None
+    played = list(random_games(module, opening.players, range(games)))
+    assert None not in played
+    taken = sum(game.length for game in played if game is not None)
+    batch = NativeBatch(opening.game, games, opening.players, options=opening.options)
+    generator = np.random.default_rng(1)
+    while not batch.over.all():
+        taken += int((~batch.over).sum())
+        batch.mask, batch.observations()
+        batch.step(batch.random_actions(generator))
+    assert not batch._others
+    return taken
 
 
 def sanitize_more(match: NativeMatch, seed: int) -> None:

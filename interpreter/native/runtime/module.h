@@ -18,6 +18,7 @@ PyMODINIT_FUNC PyInit_game(void) {
   if (!m) return 0;
   if (!(ours = new_context()) || PyModule_AddIntConstant(m, "state_size", sizeof(S)) < 0 ||
       PyModule_AddIntConstant(m, "ranks", N_RANKS) < 0 ||
+      PyModule_AddIntConstant(m, "players", NP) < 0 ||
       PyModule_AddIntConstant(m, "cards", N_CARDS) < 0) Py_CLEAR(m);
   return m;
 }
