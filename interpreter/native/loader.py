@@ -75,8 +75,8 @@ class NativeModule(Protocol):
     """A built game.
 
     `state_size` is how many bytes a state takes, `players` for how many it is, `ranks` by how many numbers the result
-    ranks, and `cards` how many cards the game has. What `playouts` and `games` give back is told by `playouts.Playouts`, what `between` does by
-    `tables.random_games`.
+    ranks, and `cards` how many cards the game has. What `playouts` and `games` give back is told by
+    `playouts.Playouts`, what `between` does by `tables.random_games`.
     """
 
     state_size: int
