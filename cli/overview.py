@@ -18,15 +18,16 @@ def overview(match: Playable, seat: int) -> str:
 
     Components stand by their names, with the ids that one types; what is hidden stands as a number, or not at all.
     """
-    return "\n".join(_lines(match, match.view(seat)))
+    return "\n".join(_lines(match, match.view(seat), seat))
 
 
-def _lines(match: Playable, view: Mapping[str, Any]) -> Iterator[str]:
+def _lines(match: Playable, view: Mapping[str, Any], viewer: int) -> Iterator[str]:
     naming = _Named(match)
     yield f"Round {view['round']}; turn order: {', '.join(view['turn_order'])}"
     for seat, (name, seen) in enumerate(view["players"].items()):
         own = match.game.player_zones
-        zones = naming.zones(seen["zones"], {key: zone.title for key, zone in own.items()})
+        titles = {key: zone.title for key, zone in own.items()}
+        zones = naming.zones(seen["zones"], titles, whole=seat == viewer)
         states = _of_player(match, seen.get("state", {}))
         told = [*_counters(match, seen["counters"]), *states, *_values(match, seat), *zones]
         yield f"{name}: {'; '.join(told) or 'nothing'}"
@@ -130,16 +131,21 @@ class _Named:
         layout = self._match.layout
         return self._match.game.kinds[layout.kind_of[layout.by_id[id_]]].title
 
-    def zones(self, zones: Mapping[str, Any], titles: Mapping[str, str]) -> Iterator[str]:
-        """Yield what lies in zones that are not empty."""
+    def zones(
+        self, zones: Mapping[str, Any], titles: Mapping[str, str], *, whole: bool = False
+    ) -> Iterator[str]:
+        """Yield what lies in zones that are not empty; `whole` zones, such as an own hand, are never cut."""
         for name, held in zones.items():
             title = titles.get(name, name.replace("_", " "))
             if isinstance(held, Mapping):
                 top = f", on top {self.name(held['top'])}" if held.get("top") else ""
-                if held["count"]:
-                    yield f"{title}: {held['count']}{top}"
+                known = [f"{self.name(id_)} at {place}" for id_, place in held.get("known", {}).items()]
+                top += f", known: {', '.join(known)}" if known else ""
+                if held.get("count") or known:
+                    yield f"{title}: {held.get('count', '')}{top}"
             elif held:
-                yield f"{title}: {listed(self._counted(held))}"
+                names = self._counted(held)
+                yield f"{title}: {', '.join(names) if whole else listed(names)}"
 
     def _counted(self, ids: Sequence[str]) -> list[str]:
         """Return the names of components, copies of one card counted: they are told apart where one is chosen."""

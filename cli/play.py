@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,6 +33,7 @@ from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.findings import Findings, nearest
 from rulewright.interpreter.journal.events import Event
+from rulewright.interpreter.knowledge.fairness import has_secrets
 from rulewright.interpreter.match.event_json import as_json, cause_as_json
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.play.checking import ReadyCase, check_script
@@ -334,6 +336,11 @@ class _Player:
             path = self.saver.path
             say(f"the game is saved in {path}; `rulewright play --resume {path} --hand NAME` goes on with it")
         if self.recorder is None and self.saver is None and game.match.moves:
+            if has_secrets(game.match.game) and len(self.wishes.hands) < len(game.match.names):
+                path = _set_aside(self._recording(game), game.match.game.id)
+                say(f"the game so far, with what others have in secret, is in {path};")
+                say(f"`rulewright play {path} --hand NAME` goes on with it")
+                return
             say("the game so far, as a playthrough:\n")
             say(self._recording(game))
 
@@ -372,6 +379,15 @@ class _Player:
             write_json(self.entries)
         if self.failed:
             raise typer.Exit(FOUND)
+
+
+def _set_aside(recording: str, game: str) -> Path:
+    """Write a recording to a new file where files may be forgotten, and return its place."""
+    with tempfile.NamedTemporaryFile(
+        "w", prefix=f"{game}-", suffix=".yaml", delete=False, encoding="utf-8"
+    ) as file:
+        file.write(recording)
+    return Path(file.name)
 
 
 def _result(match: Playable) -> dict[str, Any]:

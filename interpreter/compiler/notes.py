@@ -22,6 +22,8 @@ class Sort(IntEnum):
     """site, the turn order before, after"""
     DRAWN = 3
     """site, value, the slot that gets it or what stands in its place"""
+    SHOWN = 40
+    """site, component, the players"""
     MOVED = 4
     """site, component, zone before, zone"""
     REFILLED = 5

@@ -87,10 +87,18 @@ class DeclarationReader:
                     self._player_state(part)
             elif node is not None:
                 self.declared.state[entry.key.text] = read_state(self.world, entry.key, entry.value, node)
+                self._has_no_owner(entry)
         for entry in self.sections.mapped["tables"]:
             read_table(self.world, entry)
         for entry in self.sections.mapped["discards"]:
             self._discard(entry)
+
+    def _has_no_owner(self, entry: Entry) -> None:
+        """Make a finding for a state of the game that only its owner, or the others, are to see."""
+        node = scalar(child(entry.value, "visible to"))
+        if node is not None and node.text in ("owner", "others"):
+            message = "a state of the game belongs to nobody: it is visible to `all` or to `no one`"
+            self.findings.add("RW104", node.span, message)
 
     def _named(self, key: ScalarNode) -> str | None:
         """Return a declared name; None after a finding when the language needs it."""

@@ -285,6 +285,8 @@ class _Walk:
                 yield from self._set(target, way)
             case c.Shuffle(zone=c.TurnOrder()):
                 yield "the turn order"
+            case c.Show(to=to) if not (isinstance(to, c.Local) and to.name == "me"):
+                yield "what is shown"
             case c.Finish():
                 yield "that the game is over"
             case _:
@@ -316,13 +318,17 @@ class _Walk:
                 if self._shows(name):
                     yield self._counter(name)
             case c.GameState(name=name):
-                yield f"the state `{name}`"
+                if self.game.state[name].visible == "all":
+                    yield f"the state `{name}`"
             case c.TurnOrder():
                 yield "the turn order"
             case c.ComponentState(name=name, component=component):
                 zones = [zone for key in way.zones_of(component) if (zone := self._zone(key)) is not None]
                 on_the_table = not self._held.intersection(component.type.names)
-                if on_the_table or any(_is_open(zone) for zone in zones):
+                seen = any(
+                    self.game.kinds[kind].state[name].visible == "all" for kind in component.type.names
+                )
+                if seen and (on_the_table or any(_is_open(zone) for zone in zones)):
                     yield f"the state `{name}`"
             case _:
                 assert_never(target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.interpreter.content.model import Param, StateField
 from rulewright.interpreter.content.sections import text_of
+from rulewright.interpreter.content.zones import VISIBLE
 from rulewright.interpreter.findings import nearest
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.formulas import FormulaChecker
@@ -152,7 +153,8 @@ def read_state(world: World, key: ScalarNode, declared: Node, node: ScalarNode) 
                 )
         except Mistake:
             pass
-    return StateField(key.text, type_, start, key.span, about, told, lasts_of(declared))
+    visible = VISIBLE.get(text_of(declared, "visible to"), "all")
+    return StateField(key.text, type_, start, key.span, about, told, lasts_of(declared), visible)
 
 
 def parse_head(world: World, node: ScalarNode) -> tuple[str, tuple[Param, ...], Parsed] | None:

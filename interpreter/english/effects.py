@@ -235,6 +235,14 @@ class Effects:
         third = f"may {may}" if may != said.words else said.third
         return _Said(said.words, said.long, third, who)
 
+    def _show(self, names: Names, statement: c.Show) -> str:
+        what = self._what(names, statement.what)
+        if statement.to is None:
+            return f"reveal {what}"
+        if isinstance(statement.to, c.Local) and statement.to.name == "me":
+            return f"look at {what}"
+        return f"show {what} to {self.formulas.noun(names, statement.to)}"
+
     def _simple(self, names: Names, statement: c.Stmt) -> str | None:  # noqa: C901, PLR0912 - one line a statement
         match statement:
             case c.Change():
@@ -252,6 +260,8 @@ class Effects:
                     if order
                     else f"shuffle {self.formulas.noun(names, statement.zone)}"
                 )
+            case c.Show():
+                return self._show(names, statement)
             case c.Flip():
                 return f"flip {self._what(names, statement.what)}"
             case c.Discard():

@@ -187,6 +187,13 @@ class NotingTraffic(Traffic):
             s.j.append((Sort.MOVED, s.c, left, *before))
             s.j.append((Sort.MOVED, s.c, right, *before[::-1]))
 
+    def show(self, s: Any, components: Sequence[int], players: Sequence[int]) -> None:  # noqa: ANN401
+        """Let players see components where they lie."""
+        super().show(s, components, players)
+        seats = tuple(player for player in players if player >= 0)
+        if seats:
+            s.j += [(Sort.SHOWN, s.c, component, seats) for component in components if component >= 0]
+
     def shuffle_zone(self, s: Any, zone: int) -> None:  # noqa: ANN401
         """Bring a zone into a random order."""
         super().shuffle_zone(s, zone)

@@ -23,6 +23,7 @@ from rulewright.interpreter.journal.events import (
     Flipped,
     Moved,
     RandomDrawn,
+    Shown,
     Shuffled,
     Skipped,
     StateSet,
@@ -85,6 +86,8 @@ class Teller:
                 return TurnOrderSet(self._cause(site), before, after)
             case Sort.DRAWN, site, value, into:
                 return RandomDrawn(self._cause(site), self._word(site), self._type(site), value, into)
+            case Sort.SHOWN, site, component, players:
+                return Shown(self._cause(site), component, players)
             case Sort.MOVED, site, component, before, zone:
                 return Moved(self._cause(site), component, before, zone, self._word(site))
             case Sort.REFILLED, site, component, before, zone:

@@ -105,7 +105,7 @@ class Traffic(ABC):
         self.fresh = [self._fresh(component) for component in range(count)]
         self.long_lists: dict[int, LongList] = {}
         self.own_all = owning(layout.at)
-        self.carry = self._carrier()
+        self.carry = self._forgetting(self._carrier())
 
     def note_long_lists(self, lists: Iterable[Sequence[int]]) -> None:
         """Take note of the long lists that compiled code has written out, so that they can be moved at once."""
@@ -283,12 +283,15 @@ class Traffic(ABC):
         if left < 0 or right < 0 or left == right:
             return
         v, z, k = s.v, s.z, s.k
+        eyes = self.layout.eyes
         zones = (v[self.at + left], v[self.at + right])
         if NOWHERE in zones:
             lost = left if zones[0] == NOWHERE else right
             raise Fault(f"{self.layout.ids[lost]} lies nowhere and cannot be swapped")
         self._see_kind(left, zones[1])
         self._see_kind(right, zones[0])
+        eyes.moves(v, z, left, zones[1])
+        eyes.moves(v, z, right, zones[0])
         self.own_all(v, z, k, (left, right), zones[0])
         indices = (z[zones[0]].index(left), z[zones[1]].index(right))
         for component, zone in ((left, zones[0]), (right, zones[1])):
@@ -319,6 +322,53 @@ class Traffic(ABC):
             burn(s.k, len(s.z[zone]))
             own(s.z, s.k, zone)
             s.z[zone] = self.layout.chance.shuffled(s, zone, s.z[zone])
+            if zone != TURN_ORDER and self.layout.known >= 0:
+                self.layout.eyes.shuffles(s.v, s.z[zone])
+
+    def show(self, s: Any, components: Sequence[int], players: Sequence[int]) -> None:  # noqa: ANN401
+        """Let players see components where they lie."""
+        burn_moving(s.k, len(components))
+        seats = [player for player in players if player >= 0]
+        if seats:
+            self.layout.eyes.show(s.v, components, seats)
+
+    def _forgetting(self, move: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a way to move components so that what players were shown of them is forgotten.
+
+        It is the same where rules show nothing.
+        """
+        if self.layout.known < 0:
+            return move
+        moves = self.layout.eyes.moves
+
+        def forgetting(v: Ints, z: list[Ints], k: Ints, what: Any, zone: int, *more: int) -> None:  # noqa: ANN401
+            if zone >= 0:
+                for component in what if isinstance(what, list | tuple) else (what,):
+                    moves(v, z, component, zone)
+            move(v, z, k, what, zone, *more)
+
+        return forgetting
+
+    def _forgetting_from_zone(self, name: str, move: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the same for what moves components by the zone where they lie."""
+        if self.layout.known < 0:
+            return move
+        moves = self.layout.eyes.moves
+        if name.startswith("deal"):
+
+            def dealing(s: Any, number: int, source: int, zone: int, *more: int) -> None:  # noqa: ANN401
+                for component in list(s.z[source])[: max(0, number)]:
+                    moves(s.v, s.z, component, zone)
+                move(s, number, source, zone, *more)
+
+            return dealing
+
+        def pouring(v: Ints, z: list[Ints], k: Ints, source: int, zone: int, *more: int) -> None:
+            for component in list(z[source]):
+                moves(v, z, component, zone)
+            move(v, z, k, source, zone, *more)
+
+        return pouring
 
     def next_to(self, v: Ints, z: list[Ints], left: int, right: int) -> bool:
         """Say whether two components lie side by side in one zone."""
@@ -351,10 +401,16 @@ class Traffic(ABC):
         """Return what compiled code calls."""
         names = (
             "move_one", "move_all", "discard_all", "draw", "flip", "swap", "shuffle_zone", "next_to", "cards_in_play",
-            "cards_of",
+            "cards_of", "show",
         )  # fmt: skip
+        movers = {
+            name: self._forgetting_from_zone(name, move)
+            if name.startswith(("deal", "pour"))
+            else self._forgetting(move)
+            for name, move in self.movers().items()
+        }
         return {
             **{name: getattr(self, name) for name in names},
-            **self.movers(),
+            **movers,
             "carry": self.carry,
         }

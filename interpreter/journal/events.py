@@ -7,12 +7,7 @@ from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.records import record
 
 NOT_KEPT = -1
-"""In place of the slot that gets a random number, for one that gets a name and that everybody may know."""
-
-
-def known_to(player: int) -> int:
-    """Return what stands in place of the slot for a random number with a name that one seat (-1: nobody) may know."""
-    return NOT_KEPT - 2 - player
+"""In place of the slot that gets a random number, for one that gets a name."""
 
 
 @record
@@ -192,11 +187,18 @@ class Shuffled(Event):
 
 
 @record
+class Shown(Event):
+    """A component was shown to players (seats, at least one; to all of them: to everybody) where it lies."""
+
+    component: int
+    players: tuple[int, ...]
+
+
+@record
 class RandomDrawn(Event):
     """A formula with chance in it gave a value to `name`; `type` tells how to read it.
 
-    `into` is the slot of the counter or state that got it, whose viewers alone may know it; -1 for a name that all may
-    know, and below that what `known_to` gives for a name that one player may know.
+    `into` is the slot of the counter or state that got it, whose viewers alone may know it, and -1 for a name.
     """
 
     name: str

@@ -23,6 +23,8 @@ from rulewright.interpreter.journal.events import (
     PhaseBegan,
     RandomDrawn,
     RoundBegan,
+    Shown,
+    Shuffled,
     Skipped,
     StateSet,
     WindowOpened,
@@ -34,7 +36,7 @@ from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.eyes import is_open
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE, Layout
-from rulewright.interpreter.state.program import Program
+from rulewright.interpreter.state.program import Program, all_blocks
 from rulewright.interpreter.state.setting import Setting
 
 UNSEEN = -1
@@ -103,6 +105,7 @@ class _Ears:
         self.audience = self.sight.audience
         self.told: list[Event | None] = []
         self._questions = _Questions(t.program, t.game)
+        self._kept_secret = _kept_secret(t.game)
         self._secret_windows = frozenset(
             ability.window
             for ability in t.game.abilities
@@ -221,17 +224,24 @@ class _Ears:
                 return None
             case WindowOpened(window=window) if window in self._secret_windows:
                 return None
-            case Flipped(component=component) | StateSet(component=component) if component >= 0:
+            case Flipped(component=component) if component >= 0:
                 return event if self.sight.sees(component) else None
+            case StateSet(component=component, name=name):
+                return event if self.sight.sees_kept("state", component, name) else None
             case WindowOpened(component=component) if component >= 0 and not self.sight.sees(component):
                 return replace(event, component=UNSEEN)
+            case Shown(component=component):
+                seen = not self.sight.bits & ~self.sight.show(event) or self.sight.sees(component)
+                return event if seen else replace(event, component=UNSEEN)
+            case Shuffled():
+                self.sight.shuffle(event)
             case RandomDrawn() if not self._hears_number(event):
                 return None
         return event
 
     def _hears_number(self, event: RandomDrawn) -> bool:
-        if event.into < NOT_KEPT:
-            return self.audience == {NOT_KEPT - 2 - event.into}
+        if event.into == NOT_KEPT and event.where.span in self._kept_secret:
+            return False
         kept = self.layout.kept_in(event.into) if event.into > NOT_KEPT else None
         return self._are_seen(event.type, event.value) and (kept is None or self.sight.sees_kept(*kept))
 
@@ -326,6 +336,34 @@ class _Questions:
             case c.Choose(prompt=prompt) | c.May(prompt=prompt):
                 return kinds_named(prompt)
         return ()
+
+
+def _kept_secret(game: Game) -> frozenset[object]:
+    """Return the places of formulas whose value gets a name, and by that name goes where not everybody sees it.
+
+    A random number that is worked out there is told by where it goes alone.
+    """
+    found = set()
+    for block in all_blocks(game):
+        lets = {one.name: one.value.span for one in block if isinstance(one, c.Let)}
+        if lets:
+            for node in nodes(block):
+                if isinstance(node, c.Assign) and _is_hidden(game, node.target):
+                    names = {part.name for part in nodes(node.value) if isinstance(part, c.Local)}
+                    found |= {span for name, span in lets.items() if name in names}
+    return frozenset(found)
+
+
+def _is_hidden(game: Game, target: c.Target) -> bool:
+    """Say whether not everybody sees what is set."""
+    match target:
+        case c.PlayerCounter(counter=name):
+            return game.counters[name].visible != "all"
+        case c.GameState(name=name):
+            return game.state[name].visible != "all"
+        case c.ComponentState(name=name, component=component):
+            return any(game.kinds[kind].state[name].visible != "all" for kind in component.type.names)
+    return False
 
 
 def _where_active(game: Game, kind: str) -> list[Zone]:

@@ -19,6 +19,7 @@ from rulewright.interpreter.journal.events import (
     PhaseBegan,
     RandomDrawn,
     RoundBegan,
+    Shown,
     Shuffled,
     StateSet,
 )
@@ -146,7 +147,10 @@ class Memory:
             match event:
                 case Moved():
                     self._moved(event)
+                case Shown(component=component):
+                    self.seen(component, self._sight.show(event))
                 case Shuffled(zone=zone) if zone != TURN_ORDER:
+                    self._sight.shuffle(event)
                     self._mix(self._returning or self._lying[zone])
                     self._returning = []
                 case Decided():
@@ -210,6 +214,9 @@ class Memory:
                 zone = self._sight.zone_of(event.value)
                 self._chosen[event.value] = tuple(self._lying[zone]) if zone != NOWHERE else ()
             return
+        if isinstance(event.value, int):
+            # By its name it may be put somewhere else.
+            self._chosen_number = (event.value, self.rules.values_of(event))
         if event.into > NOT_KEPT:
             self._keep(event.into, self.rules.values_of(event))
             self._just_drawn = event.into

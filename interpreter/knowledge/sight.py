@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.journal.events import CounterChanged, Moved
-from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
+from rulewright.interpreter.journal.events import CounterChanged, Moved, Shown, Shuffled
+from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
 
 Audience = Collection[int | None]
 """Those to whom something is told together: seats, and None for somebody who only watches. At least one."""
@@ -23,13 +23,17 @@ class Sight:
         self.layout = layout
         self.audience = frozenset(audience)
         self.eyes = layout.eyes
-        self._all = self.eyes.bits(audience)
+        self.bits = self.eyes.bits(audience)
         self._at = [NOWHERE] * len(layout.ids)
         self._owner = list(layout.fixed_owner)
+        # By component whom it was shown to where it lies.
+        self._shown: dict[int, int] = {}
 
     def follow(self, event: Moved) -> None:
         """Note a movement."""
         component, zone = event.component, event.to_zone
+        if self._shown:
+            self._forget(event)
         self._at[component] = zone
         kind = self.game.kinds[self.layout.kind_of[component]]
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
@@ -50,10 +54,40 @@ class Sight:
         declared, holder = self.layout.zone_decl[zone], self.layout.zone_holder[zone]
         return self._owner[holder] if declared is not None and declared.scope == COMPONENT else holder
 
+    def _forget(self, event: Moved) -> None:
+        """Forget what was shown, as `Eyes.moves` does."""
+        self._shown.pop(event.component, None)
+        declared = self.layout.zone_decl[event.from_zone] if event.from_zone != NOWHERE else None
+        if declared is None or declared.ordered:
+            return
+        seeing = self._end(event.from_zone) | self._end(event.to_zone)
+        for other in self._shown:
+            if self._at[other] == event.from_zone:
+                self._shown[other] &= seeing
+
+    def _end(self, zone: int) -> int:
+        declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
+        return self._looking(zone) if declared is not None and declared.shows == "all" else 0
+
+    def show(self, event: Shown) -> int:
+        """Note that a component was shown, and return whom it was shown to."""
+        bits = self.eyes.bits(event.players)
+        if bits == self.eyes.seats:
+            bits = self.eyes.everybody
+        self._shown[event.component] = self._shown.get(event.component, 0) | bits
+        return bits
+
+    def shuffle(self, event: Shuffled) -> None:
+        """Note that a zone was shuffled."""
+        if event.zone != TURN_ORDER and self._shown:
+            self._shown = {one: bits for one, bits in self._shown.items() if self._at[one] != event.zone}
+
     def copy(self) -> Sight:
         """Return a copy that goes on by itself."""
         copy = Sight.__new__(Sight)
-        vars(copy).update(vars(self), _at=self._at.copy(), _owner=self._owner.copy())
+        vars(copy).update(
+            vars(self), _at=self._at.copy(), _owner=self._owner.copy(), _shown=self._shown.copy()
+        )
         return copy
 
     # ---------------------------------------------------------------- who sees
@@ -61,9 +95,7 @@ class Sight:
         """Return who sees a component where it lies now, as bits; of a zone that shows its first, nobody for sure."""
         if self.eyes.on_table[component]:
             return self.eyes.everybody
-        zone = self._at[component]
-        declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
-        return self._looking(zone) if declared is not None and declared.shows == "all" else 0
+        return self._end(self._at[component]) | self._shown.get(component, 0)
 
     def seeing_move(self, event: Moved) -> int:
         """Return who sees which component moves, as bits: where it lay, or where it now comes to."""
@@ -75,12 +107,15 @@ class Sight:
         """Return who sees what a slot keeps, as bits, in the words of `Layout.kept_in`."""
         if sort == "counter":
             return self.eyes.who(self.game.counters[name].visible, whose)
-        return self.eyes.everybody if whose < 0 else self.seeing(whose)
+        if whose < 0:
+            return self.eyes.who(self.game.state[name].visible, NOBODY)
+        field = self.game.kinds[self.layout.kind_of[whose]].state[name]
+        return self.seeing(whose) & self.eyes.who(field.visible, self._owner[whose])
 
     # ---------------------------------------------------------------- what is seen
     def sees(self, component: int) -> bool:
         """Say whether all see a component where it lies now."""
-        return self.eyes.on_table[component] or self.sees_in(self._at[component])
+        return self._are_in(self.seeing(component))
 
     def sees_in(self, zone: int) -> bool:
         """Say whether all see everything that lies in a zone."""
@@ -107,7 +142,7 @@ class Sight:
         return self._are_in(self.seeing_kept(sort, whose, name))
 
     def _are_in(self, viewers: int) -> bool:
-        return not self._all & ~viewers
+        return not self.bits & ~viewers
 
     def _looking(self, zone: int) -> int:
         return self.eyes.looking(zone, self._owner)

@@ -14,7 +14,8 @@ def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:
     """Return what `viewer` (a seat, or None for a stranger) sees, as plain data.
 
     A zone stands as the list of its components' ids; where only the number may be known as `{"count": n}`; with the top
-    card shown as `{"count": n, "top": id}`; a zone of which nothing may be known is left out. `components` tells the
+    card shown as `{"count": n, "top": id}`; what the viewer was shown there besides stands in `known`, by id with its
+    place from 1; a zone of which nothing may be known is left out. `components` tells the
     side, owner and states of the components seen, where they have any; those of kinds that no zone holds (the places of
     a board) are seen by everybody.
     """
@@ -69,6 +70,7 @@ class _View:
             "game": {
                 name: t.naming.plain(field.type.or_none(), s.v[t.layout.game_state[name]])
                 for name, field in t.game.state.items()
+                if self.eyes.who(field.visible, NOBODY) & self.bit
             },
             "players": players,
             "zones": zones,
@@ -107,10 +109,22 @@ class _View:
         result = {}
         for number in self.zones_of.get((scope, holder), ()):
             declared = self.t.layout.zone_decl[number]
-            told = self._zone(number, declared) if declared is not None else None
+            told = self._with_known(number, declared) if declared is not None else None
             if declared is not None and told is not None:
                 result[declared.name.rsplit(".", 1)[-1] if scope == COMPONENT else declared.name] = told
         return result
+
+    def _with_known(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
+        """Return what is seen of a zone, with what the viewer was shown there: by id its place, from 1."""
+        told = self._zone(number, declared)
+        if self.t.layout.known < 0:
+            return told
+        first, known = self.shown(number, declared), {}
+        for place, component in enumerate(self.s.z[number]):
+            if place >= first and self.eyes.shown_to(self.s.v, component) & self.bit:
+                known[self.t.layout.ids[component]] = place + 1
+                self.seen.append(component)
+        return {**(told if isinstance(told, dict) else {}), "known": known} if known else told
 
     def _zone(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
         components = self.s.z[number]
@@ -142,5 +156,6 @@ class _View:
         if (owner := v[t.layout.owner + component]) != NOBODY:
             told["owner"] = t.names[owner]
         for name, field in t.game.kinds[t.layout.kind_of[component]].state.items():
-            told[name] = t.naming.plain(field.type, v[t.layout.state_slot(component, name)])
+            if self.eyes.who(field.visible, owner) & self.bit:
+                told[name] = t.naming.plain(field.type, v[t.layout.state_slot(component, name)])
         return told

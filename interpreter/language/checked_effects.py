@@ -164,6 +164,14 @@ class Swap(Statement):
 
 
 @record(eq=False)
+class Show(Statement):
+    """Let players see components (`to` None: everybody), until these are moved or shuffled where they lie."""
+
+    what: Expr
+    to: Expr | None
+
+
+@record(eq=False)
 class Let(Statement):
     """Name a value until the end of the block."""
 
@@ -321,7 +329,7 @@ Moving: TypeAlias = Move | Draw | Discard | Swap | Flip
 Calling: TypeAlias = Call | Run | Offer
 """Statements that carry out what stands elsewhere."""
 
-Plain: TypeAlias = Change | Assign | Shuffle | Let | Choose | Finish | Nothing
+Plain: TypeAlias = Change | Assign | Shuffle | Show | Let | Choose | Finish | Nothing
 """Statements that move nothing and carry out nothing else."""
 
 Simple: TypeAlias = Moving | Calling | Plain
@@ -337,7 +345,7 @@ Leading: TypeAlias = Let | Change | Choose | Call | Run | OneOf | May | If
 """Statements that are looked into to say whether an effect can start."""
 
 EndingRun: TypeAlias = (
-    Assign | Move | Draw | Shuffle | Flip | Discard | Swap | Offer | Finish | Nothing
+    Assign | Move | Draw | Shuffle | Show | Flip | Discard | Swap | Offer | Finish | Nothing
     | ForEach | CountFrom | AsPlayer | Repeat | While
 )  # fmt: skip
 """The others: where such a leading run comes to one, it has ended well."""

@@ -85,7 +85,8 @@ class Option:
 class StateField:
     """A changeable property of a component or of the game; starts at 0, no or none.
 
-    With `told` no, transcripts leave its changes out. `lasts` says when it is put back to its start.
+    `visible` says who sees it of those who see the component; `owner` is the component's. With `told` no, transcripts
+    leave its changes out. `lasts` says when it is put back to its start.
     """
 
     name: str
@@ -95,6 +96,7 @@ class StateField:
     about: str = ""
     told: bool = True
     lasts: Lasts = ""
+    visible: Visibility = "all"
 
 
 @record

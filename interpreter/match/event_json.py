@@ -75,5 +75,6 @@ _BY_NAME: dict[str, Callable[[Any, Naming], Any]] = {
     "zone": lambda zone, names: names.zone(zone),
     "face": lambda side, names: names.face(side),
     "tops": lambda tops, names: {names.zone(zone): names.layout.ids[component] for zone, component in tops},
+    "players": lambda seats, names: [names.players[seat] for seat in seats],
     "winners": lambda seats, names: [names.players[seat] for seat in seats],
 }

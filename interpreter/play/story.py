@@ -18,6 +18,7 @@ from rulewright.interpreter.journal.events import (
     Flipped,
     Moved,
     RandomDrawn,
+    Shown,
     Shuffled,
     Skipped,
     StateSet,
@@ -150,7 +151,7 @@ class Story:
         blocks = [game.setup, game.ending, *(phase.body for phase in game.phases.values())]
         self._unacted = frozenset(span for block in blocks for span in unacted(block))
 
-    def take(self, event: Event) -> None:  # noqa: C901 - one case a class
+    def take(self, event: Event) -> None:  # noqa: C901, PLR0912 - one case a class
         """Add an event to the lines."""
         match event:
             case Decided() | ChoseInSecret():
@@ -174,6 +175,8 @@ class Story:
                 )
             case Shuffled(zone=zone):
                 self._effect(event, f"{self.words.zone(zone)} shuffled")
+            case Shown():
+                self._effect(event, self.words.showing(event))
             case RandomDrawn():
                 self._effect(event, self.words.drawn(event))
             case Skipped(player=player, reason=reason):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rulewright.interpreter.content.forms import plural
 from rulewright.interpreter.content.model import Counter as DeclaredCounter
 from rulewright.interpreter.content.model import Option, StateField
-from rulewright.interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, StateSet
+from rulewright.interpreter.journal.events import CounterChanged, Flipped, Moved, RandomDrawn, Shown, StateSet
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE
 from rulewright.interpreter.state.limits import written
@@ -121,7 +121,7 @@ class Wording:
             if event.component < 0
             else self.game.kinds[self.layout.kind_of[event.component]].state[event.name]
         )
-        return not state.told or _is_put_back(event, state)
+        return not state.told or state.visible == "no one" or _is_put_back(event, state)
 
     def passes_through(self, zone: int) -> bool:
         """Say whether components only pass through a zone, which is not told of."""
@@ -222,6 +222,13 @@ class Wording:
             and kind.name not in self.layout.zone_active[event.to_zone]
         ):
             self._faces.pop(event.component, None)
+
+    def showing(self, event: Shown) -> str:
+        """Return that a component was shown, in words."""
+        what = self.thing(event.component) if event.component >= 0 else "something hidden"
+        if len(event.players) == len(self.names):
+            return f"{what} revealed"
+        return f"{what} shown to {', '.join(self.player(seat) for seat in event.players)}"
 
     def drawn(self, event: RandomDrawn) -> str:
         """Return what chance gave to a formula, in words."""

@@ -5,7 +5,7 @@ A set of viewers is a number with a bit for each seat, and one more, the highest
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
 from rulewright.interpreter.content.model import Game, Zone
@@ -26,7 +26,7 @@ class Eyes:
 
     `zones` are the declarations of the zones by number, None for one that is no place, with what each belongs to (a
     seat, a component or -1); `kind_of` the kind of each component; `at` and `owner` the slots of `State.v` where the
-    first component lies and whose it is.
+    first component lies, whose it is, and which viewers it was shown to (-1 where rules show nothing).
     """
 
     def __init__(
@@ -35,14 +35,14 @@ class Eyes:
         players: int,
         zones: Sequence[tuple[Zone | None, int]],
         kind_of: Sequence[str],
-        slots: tuple[int, int],
+        slots: tuple[int, int, int],
     ) -> None:
         self.game = game
         self.everybody = (1 << players + 1) - 1
         self.seats = (1 << players) - 1
         self._watcher = players
         self._zones = zones
-        self._at, self._owner = slots
+        self._at, self._owner, self._known = slots
         declared = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
         held = {kind for zone in declared for kind in zone.holds}
         # What no zone holds lies on the table for everybody, such as the places of a board.
@@ -116,12 +116,52 @@ class Eyes:
         zone = v[self._at + component]
         if zone == NOWHERE:
             return 0
+        shown = self.shown_to(v, component)
         declared = self._zones[zone][0]
         if declared is None or declared.shows == "nothing":
-            return 0
+            return shown
         if declared.shows == "top" and z[zone][0] != component:
-            return 0
-        return self.into(v, zone)
+            return shown
+        return self.into(v, zone) | shown
+
+    # ---------------------------------------------------------------- what was shown
+    def shown_to(self, v: Sequence[int], component: int) -> int:
+        """Return whom a component was shown to where it lies, whoever sees it besides."""
+        return v[self._known + component] if self._known >= 0 else 0
+
+    def show(self, v: list[int], components: Iterable[int], players: Collection[int]) -> None:
+        """Note that players are shown components; what all players see, everybody sees."""
+        bits = self.bits(players)
+        if bits == self.seats:
+            bits = self.everybody
+        for component in components:
+            if component >= 0:
+                v[self._known + component] |= bits
+
+    def moves(self, v: list[int], z: Sequence[Sequence[int]], component: int, zone: int) -> None:
+        """Note that a component is about to move: what it was is forgotten, and what may have been it instead.
+
+        Who does not see it move out of an unordered zone no longer knows which of the others there is which.
+        """
+        if self._known < 0 or component < 0:
+            return
+        before = v[self._at + component]
+        v[self._known + component] = 0
+        declared = self._zones[before][0] if before >= 0 else None
+        if declared is not None and not declared.ordered:
+            seeing = self._end(v, before) | self._end(v, zone)
+            for other in z[before]:
+                v[self._known + other] &= seeing
+
+    def _end(self, v: Sequence[int], zone: int) -> int:
+        declared = self._zones[zone][0] if zone >= 0 else None
+        return self.into(v, zone) if declared is not None and declared.shows == "all" else 0
+
+    def shuffles(self, v: list[int], components: Iterable[int]) -> None:
+        """Note that components are shuffled: which is which is forgotten."""
+        if self._known >= 0:
+            for component in components:
+                v[self._known + component] = 0
 
     def unseen(
         self, v: Sequence[int], z: Sequence[Sequence[int]], items: Iterable[int], viewer: int

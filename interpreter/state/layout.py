@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import Final
 
 from rulewright.interpreter.content.model import Card, Game, Zone
+from rulewright.interpreter.content.uses import roots
+from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.asked import AskedChance
 from rulewright.interpreter.state.chance import Chance
 from rulewright.interpreter.state.chance_names import Name, ZoneKey, component_name, zone_key
@@ -171,11 +174,13 @@ class Layout:
         self.counted = (slice(FIRST_FREE, self.at), slice(self.owner + count, self.size))
         self.chance = self._chance()
         self._take(len(self.chance.names))
+        shows = any(isinstance(node, c.Show) for node in nodes(tuple(roots(game))))
+        self.known = self._take(count) if shows else NOWHERE
         self.nesting = Nesting(game)
         self.levels = self._take(1) if self.nesting.counts else NOWHERE
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
         zones = list(zip(self.zone_decl, self.zone_holder, strict=True))
-        self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner))
+        self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner, self.known))
 
     def _chance(self) -> Chance:
         names = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.interpreter.findings import Span
-from rulewright.interpreter.journal.events import Flipped, Moved, Shuffled
+from rulewright.interpreter.journal.events import Flipped, Moved, Shown, Shuffled
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.weights import weight_of_moving
 from rulewright.interpreter.state import places
@@ -77,7 +77,22 @@ def do_shuffle(w: Running, env: Env, statement: c.Shuffle) -> None:
     if zone != NOWHERE:
         w.state.fuel.burn(len(w.state.z[zone]), statement.span)
         w.setting.layout.chance.shuffle(w.state, zone, w.state.z[zone])
+        if zone != TURN_ORDER:
+            w.setting.layout.eyes.shuffles(w.state.v, w.state.z[zone])
         w.note(Shuffled, statement.span, zone, len(w.state.z[zone]))
+
+
+def do_show(w: Running, env: Env, statement: c.Show) -> None:
+    """Let players see components where they lie."""
+    shown = _components(w, env, statement.what)
+    players: tuple[int, ...] = tuple(w.state.z[TURN_ORDER])
+    if statement.to is not None:
+        found = evaluate(w.setting, w.state, env, statement.to)
+        players = tuple(one for one in (found if isinstance(found, tuple) else (found,)) if one >= 0)
+    if players:
+        w.setting.layout.eyes.show(w.state.v, shown, players)
+        for component in shown:
+            w.note(Shown, statement.span, component, players)
 
 
 def do_flip(w: Running, env: Env, statement: c.Flip) -> None:
@@ -129,6 +144,7 @@ def _refill(w: Running, span: Span, zone: int) -> None:
     w.setting.layout.chance.shuffle(w.state, zone, returning)
     for component in returning:
         _see_room(w, span, component, zone)
+        w.setting.layout.eyes.moves(w.state.v, w.state.z, component, zone)
         before = places.put(w.setting, w.state, component, zone)
         w.note(Moved, span, component, before, zone, "refill")
     w.setting.layout.chance.refilled(w.state, zone, returning)
@@ -181,6 +197,7 @@ def _carry(w: Running, span: Span, by: str, component: int, zone: int, index: in
     _see_room(w, span, component, zone)
     player = _in_play_of(w, component)
     place = None if index == END else min(index, len(w.state.z[zone]))
+    w.setting.layout.eyes.moves(w.state.v, w.state.z, component, zone)
     before = places.put(w.setting, w.state, component, zone, place)
     w.note(Moved, span, component, before, zone, by)
     return _in_play_of(w, component) not in (NOBODY, player)
@@ -226,6 +243,8 @@ def _exchange(w: Running, statement: c.Swap, pair: tuple[int, int], zones: list[
                 statement.span,
                 f"{t.naming.zone(zone)} holds {held} only, so {t.layout.ids[component]} cannot be swapped there",
             )
+    for component, zone in zip(pair, reversed(zones), strict=True):
+        t.layout.eyes.moves(s.v, s.z, component, zone)
     indices = [s.z[zone].index(component) for component, zone in zip(pair, zones, strict=True)]
     players = [_in_play_of(w, component) for component in pair]
     s.z[zones[0]][indices[0]], s.z[zones[1]][indices[1]] = pair[1], pair[0]

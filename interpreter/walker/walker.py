@@ -326,6 +326,7 @@ _STATEMENTS: dict[type[c.Stmt], Callable[[Walker, Env, Any], None]] = {
     c.Move: moving.do_move,
     c.Draw: moving.do_draw,
     c.Shuffle: moving.do_shuffle,
+    c.Show: moving.do_show,
     c.Flip: moving.do_flip,
     c.Discard: moving.do_discard,
     c.Swap: moving.do_swap,

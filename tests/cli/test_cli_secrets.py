@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from command_line import CHECKOUT, run
@@ -55,3 +56,29 @@ def test_a_script_and_a_game_between_bots_tell_everything():
     assert "chooses in secret" not in result.stdout
     assert "Player1  Employee supply: Base Master One" in result.stdout
     assert "Take into your hand: " in result.stdout
+
+
+def test_who_leaves_is_not_shown_what_bots_chose_in_secret_and_can_go_on():
+    words = ("play", "--game", "rococo", "--players", "Anna,Matt", "--hand", "Anna", "--seed", "1")
+    left = run(*words, root=CHECKOUT, typed="1\n1\n1\n")
+    assert left.exit_code == 0
+    assert "Matt: [" not in left.output
+    path = re.search(r"`rulewright play (\S+) --hand NAME` goes on with it", left.output)
+    assert path is not None
+    assert "Matt: [" in Path(path[1]).read_text(encoding="utf-8")
+    Path(path[1]).unlink()
+
+
+def test_a_game_without_secrets_is_shown_to_who_leaves():
+    left = run(
+        "play",
+        "--game",
+        "tic-tac-toe",
+        "--players",
+        "Anna,Matt",
+        "--hand",
+        "Anna",
+        root=CHECKOUT,
+        typed="a1\n",
+    )
+    assert "the game so far, as a playthrough:" in left.output

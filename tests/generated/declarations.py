@@ -216,6 +216,8 @@ class Declarations(Effects):
                 told: Data = {"type": words, "about": "What it remembers."}
                 self._flag(told, "told", 0.5)
                 self._lasts(told)
+                if self.yes(0.5):
+                    told["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
                 states = self.rules["kinds"][kind_name].setdefault("state", {})
                 states[name] = told if self.yes(0.2) else words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulewright.interpreter.language.types import Type, kind_type, list_of
+from rulewright.interpreter.language.types import PLAYER, Type, kind_type, list_of
 from tests.generated.formulas import Formulas
 from tests.generated.writing import SUM, Scope
 
@@ -62,6 +62,15 @@ class MoveEffects(Formulas):
         if source is None or target is None:
             return None
         return f"draw {self.small(scope, 1).at(SUM)} from {source.at(SUM)} to {target.at(SUM)}"
+
+    def _show(self, scope: Scope, depth: int) -> str | None:
+        kind = self._kind(list(self.declared.kinds))
+        if kind is None:
+            return None
+        what = self._what(kind, scope)
+        if self.yes(0.5):
+            return f"show {what} to {self.formula(PLAYER, scope, 1).at(SUM)}"
+        return f"{'look at' if scope.acts and self.yes(0.6) else 'reveal'} {what}"
 
     def _shuffle(self, scope: Scope, depth: int) -> str | None:
         if self.yes(0.2):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.interpreter.journal.events import Decided, Moved, RandomDrawn, Skipped, WindowOpened
+from rulewright.interpreter.journal.events import (
+    CounterChanged,
+    Decided,
+    Moved,
+    RandomDrawn,
+    Skipped,
+    WindowOpened,
+)
 from tests.knowledge.table import BLIND, both, told, with_parts
 
 DICE = """
@@ -175,3 +182,21 @@ def test_that_a_hand_does_not_allow_something_is_told_to_nobody_else():
                 match.apply("pass")
             seen.add((len(told(match, 0, Decided)), len(told(match, 0, Skipped))))
         assert seen == {(0, 0)}
+
+
+def test_a_random_number_that_a_name_carries_to_a_hidden_counter_is_told_by_the_counter_alone():
+    text = DICE.replace("VISIBLE", "owner").replace(
+        "set me.die to random(1, 6)", "let n = random(1, 6)\n        set me.die to n"
+    )
+    match = both(text)
+    assert [told(match, viewer, RandomDrawn) for viewer in (0, 1, None)] == [[], [], []]
+    assert [event["player"] for event in told(match, 0, CounterChanged)] == ["Player1"]
+    slot = match.layout.counter_slot("die", 1)
+    assert {match.resampled(sample).state.v[slot] for sample in range(100)} == set(range(1, 7))
+
+
+def test_a_random_number_that_stays_a_name_is_told():
+    text = DICE.replace("VISIBLE", "all").replace(
+        "set me.die to random(1, 6)", "let n = random(1, 6)\n        gain n points"
+    )
+    assert len(told(both(text), 0, RandomDrawn)) == 2

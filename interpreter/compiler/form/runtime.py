@@ -106,6 +106,7 @@ DRAW = _of("draw", "s", acts=True)
 DEAL, DEAL_ANEW = _of("deal", "s", acts=True), _of("deal_anew", "s", acts=True)
 FLIP = _of("flip", "s", acts=True)
 SWAP = _of("swap", "s", acts=True)
+SHOW = _of("show", "s", acts=True)
 SHUFFLE_ZONE = _of("shuffle_zone", "s", acts=True)
 
 # ---------------------------------------------------------------- what may come to a decision

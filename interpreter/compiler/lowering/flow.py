@@ -165,6 +165,7 @@ class Flow:
                 | c.Flip()
                 | c.Swap()
                 | c.Shuffle()
+                | c.Show()
                 | c.Finish()
                 | c.Nothing()
             ):

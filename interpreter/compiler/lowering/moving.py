@@ -179,6 +179,13 @@ class Moving:
         number = self.zone_number(zone, env) if isinstance(zone, c.ZoneRef) else f.Num(TURN_ORDER)
         return f.Call(runtime.SHUFFLE_ZONE, (number,))
 
+    def show(self, statement: c.Show, env: Env) -> f.Call:
+        """Return the call that lets players see components."""
+        players: f.Expr = f.Kept(f.Zone(f.Num(TURN_ORDER)))
+        if statement.to is not None:
+            players = self._list(statement.to, env)
+        return f.Call(runtime.SHOW, (self._list(statement.what, env), players))
+
 
 def _may_be_none(zone: c.ZoneRef) -> bool:
     return zone.holder is not None and zone.holder.type.nullable

@@ -76,7 +76,17 @@ class Statements:
                 code.add(f.Finish(statement.span))
             case c.Nothing():
                 pass
-            case c.Run() | c.Call() | c.Move() | c.Draw() | c.Discard() | c.Flip() | c.Swap() | c.Shuffle():
+            case (
+                c.Run()
+                | c.Call()
+                | c.Move()
+                | c.Draw()
+                | c.Discard()
+                | c.Flip()
+                | c.Swap()
+                | c.Shuffle()
+                | c.Show()
+            ):
                 self.notes.calls(code, statement)
                 call = self.call_of(statement, env)
                 if call is not None:
@@ -161,6 +171,8 @@ class Statements:
                 return self.moving.lower(statement, env)
             case c.Shuffle():
                 return self.moving.shuffle(statement, env)
+            case c.Show():
+                return self.moving.show(statement, env)
         return None
 
     def _run(self, statement: c.Run, env: Env) -> f.CallField | None:

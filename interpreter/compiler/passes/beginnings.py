@@ -23,7 +23,7 @@ def alike_until(block: c.Block, pausing: Pausing) -> int:
 
 def _is_alike(statement: c.Stmt) -> bool:
     match statement:
-        case c.Shuffle() | c.Draw() | c.Call() | c.Run() | c.Offer() | c.Finish():
+        case c.Shuffle() | c.Show() | c.Draw() | c.Call() | c.Run() | c.Offer() | c.Finish():
             return False
         case c.Choose() | c.May() | c.OneOf():
             return False

@@ -158,6 +158,7 @@ class Heavy:
                 | c.Move()
                 | c.Draw()
                 | c.Shuffle()
+                | c.Show()
                 | c.Flip()
                 | c.Discard()
                 | c.Swap()

@@ -86,7 +86,7 @@ class Pausing:
                 return any(opens in self.opened for opens in self.heard(statement))
             case c.If() | c.ForEach() | c.CountFrom() | c.AsPlayer() | c.Repeat() | c.While():
                 return any(self.block(inner) for inner in inner_blocks(statement))
-            case c.Change() | c.Assign() | c.Let() | c.Shuffle() | c.Finish() | c.Nothing():
+            case c.Change() | c.Assign() | c.Let() | c.Shuffle() | c.Show() | c.Finish() | c.Nothing():
                 return False
             case _:
                 assert_never(statement)

@@ -228,6 +228,28 @@ class EffectChecker(FormulaChecker):
             self.fail("RW205", part, "only a zone or the turn order can be shuffled")
         return c.Shuffle(self.span(tree), expr)
 
+    def _do_show(self, tree: Tree, scope: Scope) -> c.Stmt:
+        part, to = (as_tree(child) for child in parts(tree))
+        what = self._shown(part, scope)
+        players = self.check(to, scope)
+        item = players.type.item if players.type.base == "list" else players.type
+        if item is None or not accepts(PLAYER, item):
+            self.fail("RW401", to, f"a player or a list of players is wanted, but this is {a(players.type)}")
+        return c.Show(self.span(tree), what, players)
+
+    def _do_reveal(self, tree: Tree, scope: Scope) -> c.Stmt:
+        return c.Show(self.span(tree), self._shown(as_tree(tree.children[0]), scope), None)
+
+    def _do_look_at(self, tree: Tree, scope: Scope) -> c.Stmt:
+        self._needs_actor(tree, scope, "look")
+        what = self._shown(as_tree(tree.children[0]), scope)
+        return c.Show(self.span(tree), what, c.Local(self.span(tree), PLAYER, "me"))
+
+    def _shown(self, part: Tree, scope: Scope) -> c.Expr:
+        what = self._what(part, scope)
+        self._components(part, what)
+        return what
+
     def _do_flip(self, tree: Tree, scope: Scope) -> c.Stmt:
         part = as_tree(tree.children[0])
         what = self._what(part, scope)

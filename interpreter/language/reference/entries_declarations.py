@@ -150,9 +150,10 @@ _THINGS = (
     ),
     _entry(
         "state of the game",
-        "state: {NAME: TYPE}  or  NAME: {type: TYPE, about: words, told: no}",
+        "state: {NAME: TYPE}  or  NAME: {type: TYPE, about: words, visible to: all | no one, told: no}",
         "What the game itself remembers, spoken `game.NAME`. Transcripts leave out what is not `told`; states of kinds"
-        " may say so, too.",
+        " may say so, too. A state that is visible to no one is the rules' secret; one of a kind may be seen by the"
+        " `owner` of the component or by `others` alone.",
         "state: {storms: number, finder: {type: player, told: no}}",
         "set game.storms to game.storms + 2\nset game.finder to me",
         Then("game.storms == 2 and game.finder == Ann"),

@@ -132,6 +132,15 @@ _COMPONENTS = (
         ("swap",),
     ),
     Entry(
+        "show, reveal, look at",
+        "show COMPONENT|LIST to PLAYER|LIST   reveal COMPONENT|LIST   look at COMPONENT|LIST",
+        "Lets players, everybody, or the player who acts see what lies where they do not see it. They know it until it"
+        " is moved or shuffled, or until something else leaves that zone unseen, unless the zone is ordered.",
+        "look at first(bag)\nreveal flint\nshow amber to players[1]",
+        (Then("count(bag) == 3"),),
+        ("show", "reveal", "look_at"),
+    ),
+    Entry(
         "shuffle",
         "shuffle ZONE|turn_order",
         "Brings a zone, or the turn order, into a random order. It depends on the seed, on the zone and on how often it"
