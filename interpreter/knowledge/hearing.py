@@ -33,7 +33,7 @@ from rulewright.interpreter.knowledge.sight import Audience, Sight
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.acting import unacted
 from rulewright.interpreter.language.types import Type
-from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.language.walking import inner_blocks, nodes
 from rulewright.interpreter.state.eyes import is_open
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE, Layout
 from rulewright.interpreter.state.program import Program, all_blocks
@@ -344,7 +344,10 @@ def _kept_secret(game: Game) -> frozenset[object]:
     A random number that is worked out there is told by where it goes alone.
     """
     found = set()
-    for block in all_blocks(game):
+    waiting = list(all_blocks(game))
+    while waiting:
+        block = waiting.pop()
+        waiting += [inner for statement in block for inner in inner_blocks(statement)]
         lets = {one.name: one.value.span for one in block if isinstance(one, c.Let)}
         if lets:
             for node in nodes(block):
