@@ -15,7 +15,7 @@ from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
 from rulewright.interpreter.english.titles import name_words
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
-from rulewright.interpreter.language.types import Type
+from rulewright.interpreter.knowledge.fairness import has_secrets
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.play.wording import default_word
 from rulewright.interpreter.state.errors import MatchError
@@ -62,15 +62,6 @@ def book_of(match: Playable, faces: Mapping[str, CardFace]) -> dict[str, Any]:
         "looks": _looks(game),
         "secrets": has_secrets(game),
     }
-
-
-def has_secrets(game: Game) -> bool:
-    """Say whether players see different things: then a screen is handed over with hands hidden."""
-    return (
-        any(zone.visible != "all" for zone in _all_zones(game))
-        or any(counter.visible == "owner" for counter in game.counters.values())
-        or any(phase.secret for phase in game.phases.values())
-    )
 
 
 def _looks(game: Game) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
-from rulewright.interpreter.state.eyes import is_open
 
 _PLAYERS = ("owner", "others")
 
@@ -17,7 +16,7 @@ def has_secrets(game: Game) -> bool:
     """Say whether players see different things."""
     zones = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
     return (
-        not all(map(is_open, zones))
+        any(zone.visible != "all" for zone in zones)
         or bool(_hidden(game))
         or any(phase.secret for phase in game.phases.values())
     )
