@@ -62,7 +62,7 @@ class _Writer:
         self.journal = journal
         self.remarks = list(remarks)
         self.players = players
-        self.words = Wording(match)
+        self.words = Wording(match, to_all=not players)
         self.story = Story(self.words, match.game)
         self.headings: list[Row] = []
 

@@ -20,7 +20,9 @@ _MOST_NAMES = 8
 class Wording:
     """The printed names of one match; follows which side of a component lies up while a journal is read."""
 
-    def __init__(self, match: Playable) -> None:
+    def __init__(self, match: Playable, *, to_all: bool = True) -> None:
+        """Begin before the set-up; what is told `to_all` numbers every copy, also such as nobody could tell apart."""
+        self._to_all = to_all
         self.game = match.game
         self.layout = match.layout
         self.names = match.names
@@ -53,12 +55,18 @@ class Wording:
             return f"{self.names[owner]}'s {name}"
         copies = self.layout.of_card[self.layout.card_of[component]]
         apart = []
-        if self._namesakes[self._kind_and_name(component)] > 1 or len(copies) > 1:
+        others = self._namesakes[self._kind_and_name(component)] > len(copies)
+        if others or (len(copies) > 1 and (self._to_all or self._differ(component))):
             apart.append(self.layout.ids[component])
         face = self._faces.get(component, 0)
         if face and self.naming.printed(component, 0) == name:
             apart.append(self.naming.face(face))
         return f"{name} ({', '.join(apart)})" if apart else name
+
+    def _differ(self, component: int) -> bool:
+        """Say whether what lies open can tell the copies of a card apart: their states, their sides, or what they hold."""
+        kind = self.game.kinds[self.layout.kind_of[component]]
+        return bool(kind.state or kind.zones) or kind.sides > 1
 
     def unseen(self, zones: Sequence[int], number: int) -> str:
         """Return how many components moved between zones of which it is not seen which they are, by their kinds."""

@@ -12,6 +12,7 @@ from rulewright.interpreter.journal.events import (
     Skipped,
     WindowOpened,
 )
+from rulewright.interpreter.play.transcript import transcript
 from tests.knowledge.table import BLIND, both, told, with_parts
 
 DICE = """
@@ -200,3 +201,18 @@ def test_a_random_number_that_stays_a_name_is_told():
         "set me.die to random(1, 6)", "let n = random(1, 6)\n        gain n points"
     )
     assert len(told(both(text), 0, RandomDrawn)) == 2
+
+
+def test_copies_that_nobody_can_tell_apart_have_no_numbers_in_what_a_player_is_told():
+    text = with_parts(
+        BLIND,
+        """
+        as players[1]:
+          draw 2 from deck to me.hand
+          may "End": gain 1 points
+        """,
+        components="components: {card: {guard: {copies: 4}}}",
+    )
+    match = both(text)
+    assert "guard-" in transcript(match)
+    assert "guard-" not in transcript(match, 0)
