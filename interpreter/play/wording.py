@@ -64,7 +64,7 @@ class Wording:
         return f"{name} ({', '.join(apart)})" if apart else name
 
     def _differ(self, component: int) -> bool:
-        """Say whether what lies open can tell the copies of a card apart: their states, their sides, or what they hold."""
+        """Say whether what lies open can tell copies of a card apart: their states, their sides, or what they hold."""
         kind = self.game.kinds[self.layout.kind_of[component]]
         return bool(kind.state or kind.zones) or kind.sides > 1
 
