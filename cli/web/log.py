@@ -28,9 +28,9 @@ class Log:
     The lines are those of the transcript, but that set-up tells only what was decided: the rest lies on the table.
     """
 
-    def __init__(self, match: Playable) -> None:
-        """Begin an empty log of a match."""
-        self._words = Wording(match)
+    def __init__(self, match: Playable, *, to_all: bool = True) -> None:
+        """Begin an empty log of a match, told to everybody, or to some who see less."""
+        self._words = Wording(match, to_all=to_all)
         self._story = Story(self._words, match.game)
         self._names = match.names
         self._closed: list[Entry] = []
@@ -101,6 +101,6 @@ def why(causes: Iterable[Cause]) -> list[dict[str, Any]]:
 
 def log_of(match: Playable, *players: int | None) -> list[Entry]:
     """Return the log of a match as it may be told to some players; to nobody at all, everything."""
-    log = Log(match)
+    log = Log(match, to_all=not players)
     log.take(match.told(*players))
     return log.entries()
