@@ -5,7 +5,7 @@ A set of viewers is a number with a bit for each seat, and one more, the highest
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, assert_never
 
 from rulewright.interpreter.content.model import Game, Zone
@@ -194,18 +194,41 @@ class Eyes:
         """
         if choose.shown.base != "component" or self.secret_kinds.isdisjoint(choose.shown.names):
             return False
-        if not isinstance(choose.source, c.Items) or _is_list_of_names(choose.source):
-            return False
-        return not all(self._is_shown_to_me(source) for source in _sources(choose.source.list))
+        return isinstance(choose.source, c.Items) and not self._names_items(choose.source, _DEEPEST)
 
-    def _is_shown_to_me(self, source: c.Expr) -> bool:
-        if not isinstance(source, c.ZoneRef):
-            return False
+    def _names_items(self, items: c.Items, depth: int, *, own: bool = True) -> bool:
+        """Say whether items are seen by who acts (`own`: it is known who that is), or named wherever they lie."""
+        if items.where is not None:
+            places = (node for node in nodes(items.where) if isinstance(node, c.ZoneRef))
+            if not all(self._is_shown(place, own=own) for place in places):
+                return False
+        return self._names(items.list, depth, own=own)
+
+    def _names(self, listed: c.Expr, depth: int, *, own: bool) -> bool:
+        match listed:
+            case c.AllComponents() | c.Const() | c.CardConst():
+                return True
+            case c.CardField(component=inner):
+                return self._names(inner, depth, own=own)
+            case c.ZoneRef():
+                return self._is_shown(listed, own=own)
+            case c.Concat(left=left, right=right):
+                return self._names(left, depth, own=own) and self._names(right, depth, own=own)
+            case c.MakeList(parts=parts):
+                return all(self._names(part, depth, own=own) for part in parts)
+            case c.Aggregate(op="all", items=items) | c.Ranked(items=items):
+                return self._names_items(items, depth, own=own)
+            case c.ValueCall(value=name) if depth > 0:
+                formula = self.game.values[name].formula
+                return formula is not None and self._names(formula, depth - 1, own=False)
+        return False
+
+    def _is_shown(self, source: c.ZoneRef, *, own: bool) -> bool:
         zone = self.declared(source)
         if zone is None or zone.shows != "all":
             return False
-        own = isinstance(source.holder, c.Local) and source.holder.name == "me"
-        return zone.visible == "all" or (zone.visible == "owner" and zone.scope == _PLAYER and own)
+        mine = own and isinstance(source.holder, c.Local) and source.holder.name == "me"
+        return zone.visible == "all" or (zone.visible == "owner" and zone.scope == _PLAYER and mine)
 
     def declared(self, ref: c.ZoneRef) -> Zone | None:
         """Return the declaration of the zone that a formula names, None where it may be one of several."""
@@ -222,27 +245,5 @@ def is_open(zone: Zone) -> bool:
     return zone.visible == "all" and zone.shows == "all"
 
 
-_NAMES = (c.AllComponents, c.Const, c.CardConst, c.CardField, c.MakeList, c.Concat, c.Aggregate, c.Items)
-_PLACES = (c.ZoneRef, c.HolderOf, c.ValueCall)
-
-
-def _is_list_of_names(items: c.Items) -> bool:
-    """Say whether a list depends on no place: neither where components lie, nor on names bound elsewhere."""
-    if any(isinstance(node, _PLACES) for node in nodes(items)):
-        return False
-    return all(isinstance(part, _NAMES) for part in nodes(items.list) if isinstance(part, c.Expr))
-
-
-def _sources(formula: c.Expr) -> Iterator[c.Expr]:
-    """Yield the formulas that the components of a list come from."""
-    match formula:
-        case c.Concat():
-            yield from _sources(formula.left)
-            yield from _sources(formula.right)
-        case c.Aggregate(op="all"):
-            yield from _sources(formula.items.list)
-        case c.MakeList(parts=parts):
-            for part in parts:
-                yield from _sources(part)
-        case _:
-            yield formula
+_DEEPEST = 4
+"""So many values are looked into to find out where a list comes from."""
