@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rulewright.interpreter.bots.bots import is_searching
+from rulewright.interpreter.knowledge.fairness import left_as_they_are
 from rulewright.interpreter.study.counts import CardCount, Count, FlowCount, Spread
 from rulewright.interpreter.study.intervals import Interval, told_difference
 from rulewright.interpreter.study.plan import Plan
@@ -119,6 +121,10 @@ def text_of(plan: Plan, count: Count) -> Iterator[str]:
     if len(count.bots) > 1:
         yield ""
         yield from _bots(count)
+    left = left_as_they_are(plan.game)
+    if left and any(is_searching(kind) for kind in plan.bots):
+        names = ", ".join(name.replace("_", " ") for name in left)
+        yield f"not dealt anew, so that bots which look ahead know it: {names}"
     yield ""
     for name, spread in (
         ("all scores", count.scores),
