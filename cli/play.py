@@ -337,7 +337,7 @@ class _Player:
             say(f"the game is saved in {path}; `rulewright play --resume {path} --hand NAME` goes on with it")
         if self.recorder is None and self.saver is None and game.match.moves:
             if has_secrets(game.match.game) and len(self.wishes.hands) < len(game.match.names):
-                path = _set_aside(self._recording(game), game.match.game.id)
+                path = _kept_in_a_file(self._recording(game), game.match.game.id)
                 say(f"the game so far, with what others have in secret, is in {path};")
                 say(f"`rulewright play {path} --hand NAME` goes on with it")
                 return
@@ -381,7 +381,7 @@ class _Player:
             raise typer.Exit(FOUND)
 
 
-def _set_aside(recording: str, game: str) -> Path:
+def _kept_in_a_file(recording: str, game: str) -> Path:
     """Write a recording to a new file where files may be forgotten, and return its place."""
     with tempfile.NamedTemporaryFile(
         "w", prefix=f"{game}-", suffix=".yaml", delete=False, encoding="utf-8"
