@@ -40,8 +40,8 @@ class Effects(MoveEffects):
     def _statements(self, scope: Scope, depth: int) -> list[Production]:
         anyone: dict[Production, float] = {
             self._set: 2.5, self._move: 2.5, self._draw: 1, self._shuffle: 0.7, self._show: 0.6, self._flip: 0.8,
-            self._discard: 0.8, self._swap: 0.6, self._let: 1.5, self._nothing: 0.1, self._finish: 0.06, self._turn_ends: 0.1,
-            self._offer: 0.8,
+            self._discard: 0.8, self._swap: 0.6, self._let: 1.5, self._nothing: 0.1, self._finish: 0.06,
+            self._turn_ends: 0.1, self._offer: 0.8,
         }  # fmt: skip
         blocks: dict[Production, float] = {
             self._for_each: 1, self._count_from: 0.6, self._as_player: 0.8, self._as_each: 1, self._repeat: 0.5,
