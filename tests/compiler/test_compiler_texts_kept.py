@@ -8,14 +8,14 @@ from tests.one_meaning.tiny import tiny
 
 TEXT = """\
 repeat 3 times:
-  show(ace)
+  tell(ace)
   choose a peg from deck "Of {count(deck)} and {sum(1 for each x in pegs where x in me.hand)}"
   move peg to me.hand
-  show(peg)
+  tell(peg)
 """
 ACTIONS = """\
 actions:
-  show(peg):
+  tell(peg):
     text: "{peg} of {count(deck)}, in hand {count(me.hand)}{if count(me.hand) > 1: , many}"
     do: gain 1 score
 """
