@@ -16,6 +16,7 @@ from rulewright.interpreter.english.titles import name_words
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.journal.events import CounterChanged, Decided, Event, Moved, RandomDrawn, Shuffled
 from rulewright.interpreter.knowledge.fairness import has_secrets
+from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.match.playable import Playable
 from rulewright.interpreter.play.wording import default_word
 from rulewright.interpreter.state.errors import MatchError
