@@ -66,3 +66,6 @@ OTHERWISE: frozenset[Runtime] = frozenset(
     )
 )
 """What is printed in a way of its own, or never."""
+
+NOT_SAID: frozenset[Runtime] = frozenset((r.SHOW,))
+"""What the runtime of C has not: a game in which it is called is played on Python."""
