@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from pathlib import Path
 
 import typer
 
 from rulewright.cli.output import FOUND, CommandError, say, write
-from rulewright.cli.reports import games_of, unknown, way_to
+from rulewright.cli.reports import difference, games_of, unknown, way_to
 from rulewright.cli.where import Where
 from rulewright.interpreter.content.rooted import PARTS
 from rulewright.interpreter.format.files import Rewritten, rewritten
@@ -26,7 +25,7 @@ def run(targets: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> N
     found = list(_found(targets, games))
     if diff:
         for file in found:
-            write(_difference(file))
+            write(difference(file.path, file.before, file.after))
     elif not check:
         for file in found:
             write_whole(file.path, file.written)
@@ -74,9 +73,3 @@ def _games_of(path: Path, games: Games) -> Iterator[str]:
                 home = (folder / part / name).resolve()
                 if whole.is_relative_to(home) or home.is_relative_to(whole):
                     yield name
-
-
-def _difference(file: Rewritten) -> str:
-    name = way_to(file.path)
-    rows = difflib.unified_diff(file.before.splitlines(), file.after.splitlines(), name, name, lineterm="")
-    return "".join(f"{row}\n" for row in rows)

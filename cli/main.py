@@ -699,6 +699,29 @@ def format_files(
 
 
 @app.command()
+def migrate(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME...", help="Games to rewrite; else all.")
+    ] = None,
+    *,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    packs: Packs = None,
+    root: Root = None,
+) -> None:
+    """Rewrite what is of an older version of the language: rules, cards, packs and playthroughs.
+
+    Example: rulewright migrate my-game --diff
+    """
+    from rulewright.cli import migrate as command
+
+    with guarded():
+        command.run(tuple(games or ()), Where(root, tuple(packs or ())), check=check, diff=diff)
+
+
+@app.command()
 def lsp() -> None:
     """Serve an editor: findings as you type, help, completion and fixes (needs the extra `editor`).
 

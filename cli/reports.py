@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -165,6 +166,13 @@ def way_to(path: Path) -> str:
     """Return how a file is opened from where one is: relative when it lies below, else its whole path."""
     whole, here = path.resolve(), Path.cwd()
     return whole.relative_to(here).as_posix() if whole.is_relative_to(here) else whole.as_posix()
+
+
+def difference(path: Path, before: str, after: str) -> str:
+    """Return what changes in the text of a file, line by line, as `diff -u` has it."""
+    name = way_to(path)
+    rows = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="")
+    return "".join(f"{row}\n" for row in rows)
 
 
 def folder_in_words(folder: Path) -> str:

@@ -49,6 +49,8 @@ RW107 | wrong number of entries | a list or mapping has too few or too many entr
 RW108 | keys that do not go together | two keys exclude each other or need each other
 RW109 | text cut at a comma | inside { } a comma ends the value, so the rest of the text became a key of its own
 RW110 | entry given twice | a list names the same entry twice
+RW111 | newer language | the game is written in a version of the language that is newer than this program
+RW112 | key of an older language | the key has another name since a version of the language
 
 RW201 | unknown name | the name is neither declared by the game nor known to the language
 RW202 | name declared twice | two declarations use the same name
@@ -82,6 +84,7 @@ RW230 | names too much alike | two names differ in `-`, `_` and capital letters 
 RW231 | name in unusual letters | the name has letters or digits that are read as others, such as raised ones
 RW232 | formulas too deep | a value leads through more values and formulas within one another than any sensible rule
 RW233 | unknown origin | the game declares no origin of this name
+RW234 | word of an older language | the word has another name since a version of the language
 
 RW301 | effect not understood | the text does not follow the grammar of the effect language
 RW302 | character not understood | the effect holds a character that the language does not know

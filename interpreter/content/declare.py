@@ -280,7 +280,7 @@ class DeclarationReader:
             one=one if one != several else singular(several),
             start=number_of(node, "start", 0),
             by=key,
-            least=None if text_of(node, "least") == "none" else number_of(node, "least", 0),
+            least=None if text_of(node, "at least") == "none" else number_of(node, "at least", 0),
             visible=VISIBLE.get(text_of(node, "visible to"), "all"),
             span=entry.key.span,
             about=text_of(node, "about"),

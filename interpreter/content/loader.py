@@ -13,13 +13,14 @@ from rulewright.interpreter.content.card_files import CardFinder, check_name_spa
 from rulewright.interpreter.content.cards import CardReader
 from rulewright.interpreter.content.declare import DeclarationReader
 from rulewright.interpreter.content.deep_values import find_deep_values
+from rulewright.interpreter.content.former_names import read_former_names
 from rulewright.interpreter.content.heads import HeadReader
 from rulewright.interpreter.content.looks import LooksReader
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content.packs import ContentFile, Pack
 from rulewright.interpreter.content.reading import Reading
 from rulewright.interpreter.content.renewing import add_renewals, find_without_end
-from rulewright.interpreter.content.sections import Sections, child, is_whole_number, items, scalar
+from rulewright.interpreter.content.sections import Sections, as_number, child, is_whole_number, items, scalar
 from rulewright.interpreter.content.standing import standing_of
 from rulewright.interpreter.content.texts import TextChecks
 from rulewright.interpreter.findings import Findings, Span
@@ -27,6 +28,7 @@ from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.scope import Scope
 from rulewright.interpreter.language.declarations import Declarations
 from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, Type, list_of
+from rulewright.interpreter.language_versions import CURRENT
 from rulewright.interpreter.source import MappingNode, ScalarNode
 from rulewright.interpreter.source.remarks import find_cut_at_remarks
 
@@ -88,6 +90,7 @@ class Loader:
         rank, rank_by = self._result()
         won, team = self._of_result("won", FLAG), self._of_result("team", None)
         estimate = self._estimate()
+        former = read_former_names(self.sections, self.declared, self.findings)
         looks = LooksReader(self.sections, self.declared, self.findings).read()
         self.texts.check_actors()
         find_without_end(self.declared, self.texts.world.turns_end, self.findings)
@@ -139,6 +142,7 @@ class Loader:
             changes=changes,
             abilities=tuple(reader.abilities),
             looks=looks,
+            former=former,
         )
         if reader.printed:
             # English stands beyond the content; it is asked only for what a card has in words.
@@ -179,6 +183,13 @@ class Loader:
         for name in ("language", "game", "players", "rounds", "result"):
             if name not in self.sections.single and not self.shapes.errors:
                 self.shapes.add("RW102", place, f"no file of the game has the key `{name}:`")
+        for node in self.sections.languages:
+            if as_number(node, CURRENT) > CURRENT:
+                message = (
+                    f"this is written in version {node.text} of the language, and this program reads versions up"
+                    f" to {CURRENT}: a newer version of rulewright is needed"
+                )
+                self.shapes.add("RW111", node.span, message)
         game = self.sections.texts("game")
         if game is not None and game.text != self.name:
             message = f"the file says `{game.text}`, but its folder is named `{self.name}`"

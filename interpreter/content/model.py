@@ -219,6 +219,8 @@ class Game:
     changes: dict[str, tuple[ValueChange, ...]]  # by value
     abilities: tuple[Ability, ...]  # by serial
     looks: Looks = field(default_factory=Looks)
+    former: dict[str, str] = field(default_factory=dict)
+    """What each renamed thing was called at first, by its name: so chance goes on knowing it."""
 
     def refilled_from(self, zone: Zone) -> Zone | None:
         """Return the zone that a zone is refilled from: that of the same player where players have it."""

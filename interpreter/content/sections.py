@@ -10,9 +10,11 @@ from rulewright.interpreter.source import Entry, MappingNode, Node, ScalarNode, 
 
 MAPPED = (
     "enums", "origins", "options", "kinds", "counters", "state", "zones", "discards", "tables", "windows", "phases",
-    "actions", "values", "components",
+    "actions", "values", "components", "former names",
 )  # fmt: skip
 MORE_VALUES = "more values"
+LANGUAGE = "language"
+FORMER_NAMES = "former names"
 OF_EACH_PLAYER = "of each player"
 ZONE_KEYS = frozenset(
     ("holds", "size", "ordered", "shows", "refill from", "visible to", "others see", "title", "about", "told")
@@ -37,17 +39,21 @@ class Sections:
     single: dict[str, Entry] = field(default_factory=dict)
     behind: dict[str, list[Entry]] = field(default_factory=lambda: {name: [] for name in EXTENDED})
     added: list[Entry] = field(default_factory=list)
+    languages: list[ScalarNode] = field(default_factory=list)
+    """The versions of the language that the game and packs say they are written in."""
 
     def take(self, root: MappingNode, *, of_pack: bool = False) -> None:
         """Add the sections of one file; a declaration that another file has made already is a finding."""
         for entry in root.entries:
             name = entry.key.text
+            if name == LANGUAGE and isinstance(entry.value, ScalarNode):
+                self.languages.append(entry.value)
             if name in self.mapped:
                 for declaration in entries(entry.value):
                     self._add(name, declaration)
             elif of_pack and name in EXTENDED:
                 self.behind[name].append(entry)
-            elif name in SINGLE:
+            elif name in SINGLE and not (of_pack and name == LANGUAGE):
                 self._single(name, entry)
 
     def _add(self, section: str, declaration: Entry) -> None:

@@ -7,7 +7,7 @@ from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
 
-_KEEPING = ("reversed", "shifted", "starting_with")
+_KEEPING = ("reversed", "rotated", "starting_with")
 
 
 def may_leave_out(game: Game) -> bool:

@@ -3,62 +3,66 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from rulewright.interpreter.content.sections import FORMER_NAMES, entries
+from rulewright.interpreter.editor.former_names import remembered
 from rulewright.interpreter.editor.names import Name, names_of
-from rulewright.interpreter.editor.project import Checked, Project, Text
+from rulewright.interpreter.editor.places import Changed, Place, changed, in_text, in_yaml
+from rulewright.interpreter.editor.project import Checked, Project
+from rulewright.interpreter.editor.workspace import files_of_pack, other_packs, scripts_of
 from rulewright.interpreter.findings import Findings, nearest
 from rulewright.interpreter.language.grammar.reader import words
-from rulewright.interpreter.play.collection import PLAYTHROUGHS, SNAPSHOTS, playthrough_files
-from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode
+from rulewright.interpreter.play.collection import SNAPSHOTS
+from rulewright.interpreter.state.chance_names import words_of_chance
 
 _NAME = re.compile(r"[^\W\d]\w*(?:-\w+)*\Z")
-# What is said to people, and the names of people and files, which only look like names of the game.
-_WORDS = frozenset(
-    {"title", "text", "about", "name", "printed", "origin", "origins", "note", "players", "packs", "game"}
-)
 _BUILT_IN = frozenset(
     {"me", "this", "player", "players", "round", "random", "random_of", "turn_order", "game", "options"}
 )
 _IN_IDS = {"counter"}
-_PATH = re.compile(r"[\w.-]+\Z")
-_IN_QUOTES = re.compile(r"\"[^\"\n]*\"|#[^\n]*")
 
 
 class RenameError(Exception):
     """A name that cannot be changed so; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
-    """A file in which a name was changed: its text before and after, and at how many places."""
-
-    path: Path
-    before: str
-    after: str
-    places: int
-
-
-def renamed(project: Project, game: str, old: str, new: str) -> list[Renamed]:
+def renamed(project: Project, game: str, old: str, new: str) -> list[Changed]:
     """Return the files that change when a name of a game is changed, none of them written yet.
 
-    The game must be without errors before and afterwards. Raises RenameError.
+    They are those of the project, and below its folder the packs that nobody has named and the playthroughs. The game
+    must be without errors before and afterwards. It is told what the name was, so that chance stays as it was where a
+    name matters to it. Raises RenameError.
     """
     checked = project.checked(game)
     names = _names(checked, old, new)
     copies = any(name.sort == "card" for name in names)
     word = re.compile(rf"(?<![\w-]){re.escape(old)}(?={'(?:-[0-9]+)?' if copies else ''}(?![\w-]))")
-    files = [file for file in _content(project, checked, word, new) if file.places]
     # The ids of options are made of words: `gain-2-coins`.
     in_ids = (
         re.compile(rf"(?<!\w){re.escape(old)}(?!\w)") if {name.sort for name in names} <= _IN_IDS else word
     )
-    files += [file for file in _scripts(project, game, in_ids, new) if file.places]
-    files += [file for file in _kept(project, files, old, new) if file.places]
-    _require_sound(project, game, checked, files)
-    return files
+    files = {file.path: file for file in _content(project, checked, word, new)}
+    home = _home(project, checked, names)
+    if home is not None and checked.game is not None:
+        matters = old in words_of_chance(checked.game)
+        files[home] = remembered(files[home], old, new, matters=matters)
+    packs = [(other, other.checked(game)) for other in other_packs(project, game)]
+    of_packs = {
+        file.path: file
+        for other, found in packs
+        for file in _content(other, found, word, new, only=files_of_pack(other, other.packs[0], game))
+    }
+    scripts = [
+        _changed(path, project.text_of(path), set(in_yaml(node, in_ids, set(), script=True)), new)
+        for path, node in scripts_of(project, game)
+    ]
+    made = [file for file in (*files.values(), *of_packs.values(), *scripts) if file.places]
+    made += [file for file in _kept(made, old, new) if file.places]
+    for each, before in ((project, checked), *packs):
+        _require_sound(each, game, before, made)
+    return made
 
 
 def _names(checked: Checked, old: str, new: str) -> list[Name]:
@@ -97,85 +101,45 @@ def _names(checked: Checked, old: str, new: str) -> list[Name]:
 
 
 # ---------------------------------------------------------------- content
-def _content(project: Project, checked: Checked, word: re.Pattern[str], new: str) -> Iterator[Renamed]:
+def _content(
+    project: Project, checked: Checked, word: re.Pattern[str], new: str, only: Collection[Path] | None = None
+) -> Iterator[Changed]:
     for shown, path in checked.files.items():
-        node = project.reading.yaml(path, shown, Findings())
+        node = project.reading.yaml(path, shown, Findings()) if only is None or path in only else None
         if node is not None:
             texts = checked.texts.get(path, ())
             whole = {id(text.scalar) for text in texts if text.is_whole}
-            places = {place for text in texts if not text.scalar.made for place in _in_text(text, word)}
-            places |= set(_in_yaml(node, word, whole))
+            places = {place for text in texts if not text.scalar.made for place in in_text(text, word)}
+            whole |= {id(each.value) for each in entries(node.get(FORMER_NAMES))}
+            places |= set(in_yaml(node, word, whole))
             yield _changed(path, project.text_of(path), places, new)
 
 
-def _in_text(text: Text, word: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Yield the places of a name in an effect or formula, outside of quotes and remarks."""
-    outside = _IN_QUOTES.sub(lambda met: " " * len(met[0]), text.words)
-    for met in word.finditer(outside):
-        start = text.scalar.start_of(text.shift + met.start())
-        yield start, start + len(met[0])
+def _home(project: Project, checked: Checked, names: Iterable[Name]) -> Path | None:
+    """Return the file that tells what a thing was called: the head of the game, or rules of the pack that declares it.
 
-
-def _in_yaml(
-    node: Node, word: re.Pattern[str], texts: set[int], key: str = "", *, script: bool = False
-) -> Iterator[tuple[int, int]]:
-    """Yield the places of a name among keys and values that are no texts of the language.
-
-    In a playthrough all is made of names and formulas but what is said to people.
+    None where a pack declares it that has no rules.
     """
-    match node:
-        case ScalarNode():
-            if id(node) not in texts and key not in _WORDS:
-                yield from _in_scalar(node, word, all_words=script)
-        case SequenceNode():
-            for item in node.items:
-                yield from _in_yaml(item, word, texts, key, script=script)
-        case MappingNode():
-            for entry in node.entries:
-                if id(entry.key) not in texts:
-                    yield from _in_scalar(entry.key, word)
-                yield from _in_yaml(entry.value, word, texts, entry.key.text, script=script)
+    place = next((name.span.file for name in names if name.span is not None), "")
+    pack = next((pack for pack in project.packs if place.startswith(f"{pack.shown}/")), None)
+    nodes = {path: project.reading.yaml(path, shown, Findings()) for shown, path in checked.files.items()}
+    for path, node in nodes.items():
+        if node is None or node.get("kind") is not None:
+            continue
+        if path.is_relative_to(pack.folder) if pack is not None else node.get("game") is not None:
+            return path
+    return None
 
 
-def _in_scalar(
-    scalar: ScalarNode, word: re.Pattern[str], *, all_words: bool = False
-) -> Iterator[tuple[int, int]]:
-    """Yield the places of a name in a value that is one word, or a path of words such as `row.low`; or in all words."""
-    text = scalar.text
-    if text and (all_words or _PATH.match(text)):
-        for met in word.finditer(_IN_QUOTES.sub(lambda quoted: " " * len(quoted[0]), text)):
-            start = scalar.start_of(met.start())
-            yield start, start + len(met[0])
+def _changed(path: Path, before: str, places: Iterable[Place], new: str) -> Changed:
+    return changed(path, before, dict.fromkeys(places, new))
 
 
-def _changed(path: Path, before: str, places: Iterable[tuple[int, int]], new: str) -> Renamed:
-    after, at, count = [], 0, 0
-    for start, end in sorted(set(places)):
-        after += [before[at:start], new]
-        at = end
-        count += 1
-    return Renamed(path, before, "".join((*after, before[at:])), count)
-
-
-# ---------------------------------------------------------------- playthroughs
-def _scripts(project: Project, game: str, word: re.Pattern[str], new: str) -> Iterator[Renamed]:
-    folder = project.root / PLAYTHROUGHS
-    for path in playthrough_files(folder) if folder.is_dir() else ():
-        node = project.reading.yaml(path, path.name, Findings())
-        if node is not None and _game_of(node) == game:
-            yield _changed(path, project.text_of(path), set(_in_yaml(node, word, set(), script=True)), new)
-
-
-def _game_of(node: MappingNode) -> str:
-    named = node.get("game")
-    return named.text if isinstance(named, ScalarNode) else ""
-
-
-def _kept(project: Project, changed: Iterable[Renamed], old: str, new: str) -> Iterator[Renamed]:
+def _kept(files: Iterable[Changed], old: str, new: str) -> Iterator[Changed]:
     """Yield what is kept of the transcripts of playthroughs: ids in brackets, and the cards that were used."""
     in_brackets = re.compile(rf"(?<=\(){re.escape(old)}(?=(?:-[0-9]+)?\))")
     in_list = re.compile(rf"(?<= ){re.escape(old)}(?= )", re.MULTILINE)
-    folders = {file.path.parent / SNAPSHOTS for file in changed if SNAPSHOTS not in file.path.parts}
+    folders = {file.path.parent / SNAPSHOTS for file in files}
     for folder in sorted(folder for folder in folders if folder.is_dir()):
         for path in sorted(folder.iterdir()):
             if path.suffix == ".ambr" or path.name == ".cards.txt":
@@ -185,7 +149,7 @@ def _kept(project: Project, changed: Iterable[Renamed], old: str, new: str) -> I
 
 
 # ---------------------------------------------------------------- what comes of it
-def _require_sound(project: Project, game: str, before: Checked, files: list[Renamed]) -> None:
+def _require_sound(project: Project, game: str, before: Checked, files: list[Changed]) -> None:
     """Raise RenameError when the game has findings after the change that it had not before."""
     known = sum(map(len, before.findings.values()))
     held = dict(project.buffers)

@@ -246,8 +246,8 @@ class Formulas(Conditions):
             "the turn order" if isinstance(arg, c.TurnOrder) else self.noun(names, arg) for arg in expr.args
         ]
         match expr.name:
-            case "shifted":
-                return f"{args[0]} shifted by {args[1]}"
+            case "rotated":
+                return f"{args[0]} rotated by {args[1]}"
             case "reversed":
                 return f"{args[0]} in reverse order"
             case "starting_with":

@@ -157,7 +157,7 @@ class Vocabulary:
             form = f"{counter.name}[{counter.by}]" if counter.by is not None else counter.name
             facts = {
                 "start": str(counter.start),
-                "least": "none" if counter.least is None else str(counter.least),
+                "at least": "none" if counter.least is None else str(counter.least),
             }
             if not counter.is_number:
                 form, facts = f"me.{counter.name}", {"type": str(counter.type)}

@@ -151,7 +151,7 @@ def each_once(items: Iterable[int], numbers: bool) -> list[int]:  # written by t
     return [item for item in dict.fromkeys(items) if numbers or item >= 0]
 
 
-def shifted(items: Sequence[int], by: int) -> tuple[int, ...]:
+def rotated(items: Sequence[int], by: int) -> tuple[int, ...]:
     """Return a list begun further on."""
     by = by % len(items) if items else 0
     return (*items[by:], *items[:by])
@@ -166,7 +166,7 @@ def starting_with(item: int, items: Sequence[int]) -> tuple[int, ...]:
     """Return a list begun at an item."""
     if item not in items:
         raise FormulaFault("the list cannot start with something that is not in it", "starting_with")
-    return shifted(items, list(items).index(item))
+    return rotated(items, list(items).index(item))
 
 
 def one_after(item: int, items: Sequence[int]) -> int:
@@ -304,7 +304,7 @@ def cannot_pay(v: list[int], slot: int, number: int, least: int) -> NoReturn:
 
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
     endless, not_below_0, product, times, taken, at_least, something, somebody, no_player_twice, counting, stepping,
-    entry, first, each_once, shifted, reversed_, starting_with, one_after, one_before, index_of, place_better,
+    entry, first, each_once, rotated, reversed_, starting_with, one_after, one_before, index_of, place_better,
     place_worse, place_in_order,
     stepped, position_in, no_effect, never_starts, add_to, can_pay, take, give_back, gain_sums, pay_sums, lose_sums,
     cannot_pay,

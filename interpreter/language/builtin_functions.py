@@ -28,7 +28,7 @@ class BuiltinFunction:
 
 
 BUILTINS: dict[BuiltinName, BuiltinFunction] = {
-    "shifted": BuiltinFunction(("list", "number"), "list"),
+    "rotated": BuiltinFunction(("list", "number"), "list"),
     "reversed": BuiltinFunction(("list",), "list"),
     "starting_with": BuiltinFunction(("item", "list"), "list", may_fail=True),
     "one_after": BuiltinFunction(("item", "list"), "item", may_fail=True),

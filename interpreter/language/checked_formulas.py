@@ -34,7 +34,7 @@ Ties = Literal["worse", "better", "in order"]
 """The place of those that tie."""
 
 BuiltinName = Literal[
-    "shifted",
+    "rotated",
     "reversed",
     "starting_with",
     "one_after",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.language_versions import changed_key, told
 from rulewright.interpreter.schema.cut_texts import cut_message
 from rulewright.interpreter.schema.violation import Violation
 from rulewright.interpreter.source import Entry, MappingNode, Node, Plain, ScalarNode, SequenceNode
@@ -72,6 +73,10 @@ class Explainer:
             ):
                 message = cut_message(entry.key.text, _key_before(mapping, entry))
                 self._findings.add("RW109", entry.key.span, message)
+                continue
+            changed = changed_key(found.path, entry.key.text)
+            if changed is not None:
+                self._findings.add("RW112", entry.key.span, told(changed), changed.new)
                 continue
             meant = nearest(entry.key.text, [key for key in known if mapping.get(key) is None])
             if meant is None and len(unknown) == len(missing) == 1:

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Protocol, cast
 
+from rulewright.interpreter.content.former_names import as_first_called
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state import rng
-from rulewright.interpreter.state.chance_names import Name, ZoneKey, random_places, shuffled_zones
+from rulewright.interpreter.state.chance_names import Name, ZoneKey, is_of_game, random_places, shuffled_zones
 from rulewright.interpreter.state.shuffled import LONG, SCATTERED, Drawn, Shuffled
 
 SEED, DRAWN = 0, 1
@@ -66,9 +67,9 @@ class Chance:
                 self.stream_of_zone[number] = len(self.names)
                 self.names.append(("shuffle", *key, *name))
         self.asked = slice(first, first + len(drawn))
-        self.streams = [rng.hash_of(*name) for name in self.names]
+        self.streams = [self._hash(name) for name in self.names]
         # One more for none: Python counts -1 from the end.
-        self.component_hashes = [*(rng.hash_of(*name) for name in components), rng.hash_of("none")]
+        self.component_hashes = [*(self._hash(name) for name in components), rng.hash_of("none")]
         self.seat_hashes = [*(rng.hash_of("seat", seat + 1) for seat in range(players)), rng.hash_of("none")]
         self._lanes = [rng.lane(name) for name in self.component_hashes]
         self._seat_lanes = [rng.lane(name) for name in self.seat_hashes]
@@ -76,6 +77,13 @@ class Chance:
         self._rows: dict[int, tuple[int, rng.Joined]] = {}
         self._types = [node.args[0].type.item for _, node in drawn]
         self.item_hashes = [self._names_of_items(item) for item in self._types]
+
+    def _hash(self, name: Name) -> int:
+        """Return the hash of a name, as what is renamed was called at first."""
+        former = self._game.former
+        if not former:
+            return rng.hash_of(*name)
+        return rng.hash_of(*(as_first_called(word, former) if is_of_game(word) else word for word in name))
 
     def place_of(self, node: c.Builtin) -> int:
         """Return the number of the stream for a `random` or `random_of` of the rules."""
@@ -178,7 +186,7 @@ class Chance:
                 return self.seat_hashes
             case "enum":
                 words = self._game.enums[item.names[0]].values
-                return [*(rng.hash_of("value", word) for word in words), rng.hash_of("none")]
+                return [*(self._hash(("value", word)) for word in words), rng.hash_of("none")]
         return None
 
 

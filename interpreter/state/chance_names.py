@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from rulewright.interpreter.content.model import Card, Game, Zone
 from rulewright.interpreter.language import checked as c
@@ -15,6 +16,35 @@ ZoneKey = tuple[str, str]
 
 TURN_ORDER: ZoneKey = ("game", "turn_order")
 _SIDES = ("front", "back")
+_OURS = frozenset(
+    ("card", "random", "shuffle", "value", "setup", "phase", "action", "ending", "when", "game", "player", "component",
+     "turn_order", *_SIDES)
+)  # fmt: skip
+"""The words in names of chance that are no words of a game."""
+
+
+def is_of_game(word: str | int) -> TypeGuard[str]:
+    """Say whether a part of a name is a word of the game, which may have been another once."""
+    return isinstance(word, str) and word not in _OURS
+
+
+def words_of_chance(game: Game) -> set[str]:
+    """Return the words of a game on which depends what its shuffles and random numbers give."""
+    places = list(random_places(game))
+    zones = shuffled_zones(game)
+    found = {word for name, _ in places for word in name if is_of_game(word)}
+    found |= {part for _, name in zones for part in name.split(".") if is_of_game(part)}
+    items = [node.args[0].type.item for _, node in places]
+    if zones - {TURN_ORDER} or any(item is not None and item.base == "component" for item in items):
+        found |= {card.stands_for or card.id for card in game.cards}
+    found |= {
+        value
+        for item in items
+        if item is not None and item.base == "enum"
+        for value in game.enums[item.names[0]].values
+    }
+    # A zone of a component has the name of that component's card; one of the game its own.
+    return found
 
 
 # ---------------------------------------------------------------- components and zones

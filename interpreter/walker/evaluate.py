@@ -332,7 +332,7 @@ def _builtin(t: Setting, s: State, env: Env, e: c.Builtin) -> Value:
     return _BUILTIN[e.name](t, s, e.span, *(evaluate(t, s, env, arg) for arg in e.args))
 
 
-def _shifted(t: Setting, s: State, span: Span, items: tuple[int, ...], by: int) -> Value:
+def _rotated(t: Setting, s: State, span: Span, items: tuple[int, ...], by: int) -> Value:
     s.fuel.burn(len(items), span)
     by = by % len(items) if items else 0
     return items[by:] + items[:by]
@@ -346,7 +346,7 @@ def _reversed(t: Setting, s: State, span: Span, items: tuple[int, ...]) -> Value
 def _starting_with(t: Setting, s: State, span: Span, first: int, items: tuple[int, ...]) -> Value:
     if first not in items:
         raise RuleError(span, "the list cannot start with something that is not in it")
-    return _shifted(t, s, span, items, items.index(first))
+    return _rotated(t, s, span, items, items.index(first))
 
 
 def _one_after(t: Setting, s: State, span: Span, item: int, items: tuple[int, ...]) -> Value:
@@ -387,7 +387,7 @@ def _random(t: Setting, s: State, e: c.Builtin, low: int, high: int) -> Value:
 
 
 _BUILTIN: dict[str, Callable[..., Value]] = {
-    "shifted": _shifted,
+    "rotated": _rotated,
     "reversed": _reversed,
     "starting_with": _starting_with,
     "one_after": _one_after,

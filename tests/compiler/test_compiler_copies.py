@@ -140,7 +140,7 @@ as each player in turn_order:
       discard card
       gain 1 gems[red]
 offer round_window
-set turn_order to shifted(turn_order, 1)
+set turn_order to rotated(turn_order, 1)
 """
 
 

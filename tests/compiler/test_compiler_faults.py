@@ -113,7 +113,7 @@ PLANTED = {
     "how many at most": (mine("choose up to 1 / (me.gold - me.gold) c from card_cards"), 0, ""),
     "the steps of a range": (mine("choose n from 1 to 3 step 1 / (me.gold - me.gold)"), 0, ""),
     "an order": (mine("for each p in ranked(p in players by 1 / (p.gold - 10)):\n  gain 1 points"), 0, ""),
-    "the turn order": ("set turn_order to shifted(turn_order, 1 / (players[1].gold - 10))", 0, ""),
+    "the turn order": ("set turn_order to rotated(turn_order, 1 / (players[1].gold - 10))", 0, ""),
     "who acts": ("as each player in all(p in players where 1 / (p.gold - 10) > 0):\n  nothing", 0, ""),
     "what a rule is told": (mine("spends(1 / (me.gold - me.gold))"), 0, ""),
     "what is swapped": (

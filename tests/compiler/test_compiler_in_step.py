@@ -89,7 +89,7 @@ as each player in turn_order:
   choose 1 lost from me.table "Lose"
   discard lost
   run ace.act
-set turn_order to shifted(turn_order, 1)
+set turn_order to rotated(turn_order, 1)
 """
 SETUP = """
 move all card_cards to deck.cards

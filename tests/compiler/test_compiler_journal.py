@@ -151,7 +151,7 @@ as each player in turn_order:
   discard lost
   choose one or more shut from me.table
   move shut to top of me.hand
-set turn_order to shifted(turn_order, random(0, 1))
+set turn_order to rotated(turn_order, random(0, 1))
 shuffle turn_order
 shuffle row.cards
 discard all row.cards

@@ -3,6 +3,7 @@
 import pytest
 from typer.testing import CliRunner
 
+from rulewright import new_match
 from rulewright.cli.main import app
 from rulewright.interpreter.content.load import load_game
 from rulewright.interpreter.editor import names
@@ -124,6 +125,50 @@ def test_a_name_changes_everywhere_and_back(root, old, new):
     assert "note: the old-box" in after
     assert CliRunner().invoke(app, ["validate", "."]).exit_code in (0, 1)
     assert run(new, old).exit_code == 0
+    assert texts(root) == before
+
+
+def orders(root):
+    """How the deck is shuffled, by the places of the cards in their file, and what a random number gave."""
+    game = load_game("tiny", root)
+    deck = "deck" if "deck" in game.zones else "stack"
+    found = []
+    for seed in range(6):
+        match = new_match(game, players=("Ann", "Ben"), seed=seed)
+        view = match.view(0)
+        ids = [card.id for card in game.cards]
+        found.append(([ids.index(id_) for id_ in view["zones"][deck]], view["game"]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("old-box", "new-box"), ("deck", "stack"), ("luck", "fortune"), ("sun", "star"), ("main", "sole")],
+)
+def test_shuffles_and_random_numbers_stay_as_they_were(root, old, new):
+    path = root / "rules/tiny/game.yaml"
+    text = path.read_text("utf-8").replace("setup: |\n", "state: {luck: number, sky: suit = sun}\nsetup: |\n")
+    text = text.replace("  move old-box", "  shuffle deck\n  set game.luck to random(1, 9)\n  move old-box")
+    path.write_text(
+        text.replace("  move old-box", "  set game.sky to random_of(suits)\n  move old-box"), "utf-8"
+    )
+    cards = root / "cards/tiny/pegs.yaml"
+    cards.write_text(
+        CARDS
+        + "".join(f"  {name}: {{suit: sun}}\n" for name in ("one", "two", "three", "four", "five", "six")),
+        "utf-8",
+    )
+    before, kept = texts(root), orders(root)
+    assert run(old, new).exit_code == 0
+    matters = old != "main"
+    assert (f"former names:\n  {new}: {old}\n" in texts(root)) == matters
+    assert [order for order, _ in orders(root)] == [order for order, _ in kept]
+    assert [list(state.values()) for _, state in orders(root)] == [
+        [new if value == old else value for value in state.values()] for _, state in kept
+    ]
+    assert run(new, "third").exit_code == 0
+    assert (f"former names:\n  third: {old}\n" in texts(root)) == matters
+    assert run("third", old).exit_code == 0
     assert texts(root) == before
 
 

@@ -19,6 +19,7 @@ from tea_house import ROOT as TEA_HOUSE
 from rulewright.interpreter.code_pages import Example, markdown, pages, text_page
 from rulewright.interpreter.codes import CODES
 from rulewright.interpreter.findings import Finding, Findings
+from rulewright.interpreter.language_versions import CURRENT
 from rulewright.interpreter.play.checking import check_purpose, check_script
 from rulewright.interpreter.play.games import Games
 from rulewright.interpreter.play.runner import run_case
@@ -141,6 +142,18 @@ def test_a_file_for_another_game():
     assert [found.code for found in check_files({game: text})[1]] == ["RW226"]
 
 
+def test_a_game_in_a_newer_language_is_all_that_is_told_of_it():
+    game = "rules/small/game.yaml"
+    text = (
+        base_files()[game]
+        .replace("language: 1", f"language: {CURRENT + 1}")
+        .replace("counters:", "cuonters:")
+    )
+    assert text != base_files()[game]
+    for files in ({game: text}, {EXTRA: f"language: {CURRENT + 1}\nnews: 1\n"}):
+        assert [found.code for found in check_files(files)[1]] == ["RW111"]
+
+
 def test_content_that_is_not_there_or_not_read(tmp_path):
     for part in ("rules", "cards"):
         (tmp_path / part).mkdir()
@@ -177,6 +190,7 @@ def test_all_codes_in_words_are_shown_above():
         "RW016",
         "RW017",
         "RW018",
+        "RW111",
         "RW226",
         "RW311",
         "RW516",

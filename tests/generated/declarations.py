@@ -42,6 +42,13 @@ class Declarations(Effects):
         for _ in range(self.rng.choice((0, 1, 1))):
             self._new_table()
         self._discards()
+        self._former_names()
+
+    def _former_names(self) -> None:
+        """Let chance know a component by another name; no die is thrown for it, so that all else stays as it was."""
+        cards = self.declared.cards
+        if len(cards) % 2:
+            self.rules["former names"] = {cards[0].id: f"once-{cards[0].id}"}
 
     def _section(self, name: str) -> Data:
         return self.rules.setdefault(name, {})  # type: ignore[no-any-return]
@@ -98,7 +105,7 @@ class Declarations(Effects):
         if self.yes(0.6):
             data["start"] = self.rng.choice((0, 1, 3, 5, 5))
         if self.yes(0.25):
-            data["least"] = self.rng.choice(("none", "none", -2, 0))
+            data["at least"] = self.rng.choice(("none", "none", -2, 0))
         if self.yes(0.25):
             data["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
         if self.yes(0.1):

@@ -131,7 +131,7 @@ class Effects(MoveEffects):
         if own is not None and self.yes(0.6):
             player = self.formula(PLAYER, scope, 1).at(POSTFIX)
             return f"set {player}.{own} to {self._wanted(self.declared.player_states[own], inner, depth)}"
-        orders = ("shifted(turn_order, 1)", "reversed(turn_order)", "starting_with(players[1], turn_order)")
+        orders = ("rotated(turn_order, 1)", "reversed(turn_order)", "starting_with(players[1], turn_order)")
         return f"set turn_order to {self.rng.choice((*orders, 'players'))}"
 
     def _wanted(self, type_: Type, scope: Scope, depth: int) -> str:

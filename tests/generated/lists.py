@@ -122,7 +122,7 @@ class ListFormulas(Author):
             return Text(f"reversed({listed})")
         if how == 1:
             number = self.rng.randint(-2, 3) if self.yes(0.7) else self.formula(NUMBER, scope, depth).words
-            return Text(f"shifted({listed}, {number})")
+            return Text(f"rotated({listed}, {number})")
         return Text(f"starting_with({self.formula(want.item or NUMBER, scope, depth).words}, {listed})")
 
     def _written_out(self, want: Type, scope: Scope, depth: int) -> Text | None:

@@ -34,7 +34,7 @@ kinds:
 counters:
   gold: {start: 10, title: Gold}
   points: {}
-  debt: {least: none}
+  debt: {at least: none}
   gems: {by: colour}
   secret: {visible to: owner}
   tally: {visible to: no one}

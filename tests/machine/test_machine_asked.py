@@ -32,7 +32,7 @@ title: Deck
 players: 2
 kinds:
   card: {all: cards, fields: {rank: number}, state: {level: number}}
-counters: {points: {least: none}}
+counters: {points: {at least: none}}
 zones:
   stock: {holds: card, shows: nothing, refill from: pile}
   second: {holds: card, shows: nothing}

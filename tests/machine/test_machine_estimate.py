@@ -16,7 +16,7 @@ game: race
 title: Race
 players: 3
 counters:
-  debt: {least: none}
+  debt: {at least: none}
   coins: {}
   steps: {}
 setup: |
@@ -111,7 +111,7 @@ def test_who_is_not_ranked_is_behind_the_last_by_what_is_missing(machine, condit
 
 
 def test_who_is_not_in_another_list_of_the_ranked_is_one_behind_the_last(machine):
-    ranked = "shifted(all(p in players where p.coins < 2), 1)"
+    ranked = "rotated(all(p in players where p.coins < 2), 1)"
     assert opened(machine, ranked).estimates() == [1, 0, 0]
 
 

@@ -127,7 +127,7 @@ OFFERED = [
     OFFERED,
 )
 def test_what_must_be_known_to_offer_something_is_worked_out_then(machine, text, line, words):
-    head = "counters: {score: {}, coins: {start: 5}, luck: {least: none}, tally: {least: none}}"
+    head = "counters: {score: {}, coins: {start: 5}, luck: {at least: none}, tally: {at least: none}}"
     with pytest.raises(RuleError) as told:
         open_on(machine, tiny(text, head))
     assert line_of(told.value) == line

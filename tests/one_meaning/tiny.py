@@ -24,7 +24,7 @@ enums: {suit: {all: suits, values: [sun, moon]}}
 kinds: {peg: {all: pegs, fields: {suit: suit}}, box: {all: boxes, fields: {deed: effect}}}
 zones: {pile: {holds: peg}, deck: {holds: peg, refill from: pile}, of each player: {hand: {holds: peg}}}
 components: {peg: {ace: {suit: sun}, bit: {suit: moon}}, box: {crate: {deed: gain 1 score}}}
-counters: {score: {}, coins: {start: 5}, luck: {least: none}}
+counters: {score: {}, coins: {start: 5}, luck: {at least: none}}
 setup: move all pegs to deck
 rounds: {number: 1, every: {phases: [main]}}
 result: {rank: players, by: [player.score]}

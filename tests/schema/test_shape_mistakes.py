@@ -124,7 +124,12 @@ windows:
   five: {who: }                          #! RW104 10
 """,
     "version of the language": """
-language: 2   #! RW104 11
+language: 0   #! RW104 11
+""",
+    "a key by the name that it had once": """
+counters:
+  debt: {least: none}   #! RW112 10 at least
+  luck: {laest: none}   #! RW101 10
 """,
     "version of the language as a text": """
 language: "1"   #! RW104 11

@@ -41,14 +41,14 @@ _BUILTINS = {
     "next_to": runtime.NEXT_TO,
     "random": runtime.RANDOM,
     "random_of": runtime.RANDOM_OF,
-    "shifted": runtime.SHIFTED,
+    "rotated": runtime.ROTATED,
     "reversed": runtime.REVERSED,
     "starting_with": runtime.STARTING_WITH,
     "one_after": runtime.ONE_AFTER,
     "one_before": runtime.ONE_BEFORE,
     "index_of": runtime.INDEX_OF,
 }
-_UNCHANGING = (runtime.SHIFTED, runtime.REVERSED, runtime.STARTING_WITH)
+_UNCHANGING = (runtime.ROTATED, runtime.REVERSED, runtime.STARTING_WITH)
 
 
 class Formulas(StateLowering):

@@ -42,6 +42,7 @@ from rulewright.interpreter.language.types import (
     kind_type,
     list_of,
 )
+from rulewright.interpreter.language_versions import changed_function, told
 
 _COMPARISONS: tuple[c.Comparison, ...] = get_args(c.Comparison)
 _OPERATORS: tuple[c.Operator, ...] = get_args(c.Operator)
@@ -473,6 +474,9 @@ class FormulaChecker(MemberChecker):
                 name,
                 f"`{name}` is an action; an action is a statement of its own, not part of a formula",
             )
+        changed = changed_function(str(name))
+        if changed is not None:
+            self.fail("RW234", name, told(changed), changed.new)
         self.missing("RW201", name, "value", [*self.world.declared.values, *NAMES, *AGGREGATES])
 
     def _builtin(self, tree: Tree, name: c.BuiltinName, args: Sequence[Tree], scope: Scope) -> c.Expr:

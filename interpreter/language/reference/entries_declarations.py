@@ -123,7 +123,7 @@ _THINGS = (
     ),
     _entry(
         "counters",
-        "counters: {NAME: {start: N, least: N|none, by: ENUM, title: words, text: {gain: words, ...}, told: no,"
+        "counters: {NAME: {start: N, at least: N|none, by: ENUM, title: words, text: {gain: words, ...}, told: no,"
         " visible to: all|owner|others|no one, lasts: a turn|a phase|a round}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
@@ -132,8 +132,8 @@ _THINGS = (
         " badly, `text` says how cards speak: `gain`, `pay`, `lose` and `set` are said in place of it, `each` behind"
         " `for each`, `has` and `none` of the `player` who has some, or none. They are templates in which `number`"
         " stands for the number, and the enum's name for the entry.",
-        "counters:\n  favour: {start: 3, least: none}\n  wood: {start: 1, by: suit, title: 'log{|s}', told: no, text:"
-        " {each: '{suit} log of the {player}'}}",
+        "counters:\n  favour: {start: 3, at least: none}\n  wood: {start: 1, by: suit, title: 'log{|s}', told: no,"
+        " text: {each: '{suit} log of the {player}'}}",
         "lose 5 favour\ngain 2 wood[moon]",
         Then("Ann.favour == 0 - 2 and Ann.wood[moon] == 3 and Ann.wood[sun] == 1"),
     ),
@@ -264,6 +264,15 @@ _RULES = (
         " needs no declaration.",
         "origins: {field-book: Measured by the author.}",
         "gain 1 score",
+        Then("Ann.score == 1"),
+    ),
+    _entry(
+        "former names",
+        "former names: {NAME: OLD NAME}",
+        "What a renamed thing was called at first: chance goes on knowing it by that name, so shuffles and random"
+        " numbers come out as before. `rulewright rename` writes it.",
+        "components: {stone: {gravel: {suit: sun, weight: 1}}}\nformer names: {gravel: scree}",
+        "gain gravel.weight score",
         Then("Ann.score == 1"),
     ),
     _entry(

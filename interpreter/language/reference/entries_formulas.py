@@ -246,10 +246,10 @@ _RANKINGS = (
         "ranked",
     ),
     _entry(
-        "shifted",
-        "shifted(LIST, NUMBER)",
+        "rotated",
+        "rotated(LIST, NUMBER)",
         "The list begun so many later; the head goes behind.",
-        "shifted(players, 1)",
+        "rotated(players, 1)",
         "Ben, Ann",
     ),
     _entry("reversed", "reversed(LIST)", "The list from its end.", "reversed(suits)", "star, moon, sun"),

@@ -60,7 +60,7 @@ static L each_once(C *c, L a, int numbers) {
     if ((numbers || a.p[i] >= 0) && !has(r, a.p[i])) r.p[r.n++] = a.p[i];
   return r;
 }
-static L shifted(C *c, L l, I by) {
+static L rotated(C *c, L l, I by) {
   if (!l.n) return EMPTY;
   int from = (int)(by % l.n);
   if (from < 0) from += l.n;
@@ -75,7 +75,7 @@ static L reversed(C *c, L l) {
   r.n = l.n;
   return r;
 }
-static L starting_with(C *c, I x, L l) { return shifted(c, l, index_of(c, l, x)); }
+static L starting_with(C *c, I x, L l) { return rotated(c, l, index_of(c, l, x)); }
 static inline I place_of(I x, L l) { return position_in(l, x); }
 static inline I one_after(C *c, I x, L l) { return l.p[(index_of(c, l, x) + 1) % l.n]; }
 static inline I one_before(C *c, I x, L l) { return l.p[(index_of(c, l, x) + l.n - 1) % l.n]; }

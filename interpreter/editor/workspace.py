@@ -1,0 +1,68 @@
+"""What lies around the games of a folder and uses their names: playthroughs, and packs that nobody has named."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulewright.interpreter.content.load import game_names
+from rulewright.interpreter.content.packs import Pack, is_pack, open_pack
+from rulewright.interpreter.content.rooted import PARTS, root_above
+from rulewright.interpreter.editor.project import Project
+from rulewright.interpreter.findings import Findings
+from rulewright.interpreter.play.collection import SNAPSHOTS, is_playthrough
+from rulewright.interpreter.source import MappingNode, ScalarNode
+
+_PASSED_OVER = frozenset((SNAPSHOTS, "__pycache__", "node_modules"))
+
+
+def scripts_of(project: Project, game: str) -> Iterator[tuple[Path, MappingNode]]:
+    """Yield the playthroughs of a game below a project's folder that can be read, each with what it holds."""
+    for path in _files(project.root):
+        if not is_playthrough(path) or not _belongs(path.parent, project.root):
+            continue
+        node = project.reading.yaml(path.resolve(), path.name, Findings())
+        named = node.get("game") if node is not None else None
+        if node is not None and isinstance(named, ScalarNode) and named.text == game:
+            yield path.resolve(), node
+
+
+def other_packs(project: Project, game: str) -> Iterator[Project]:
+    """Yield, for each pack for a game below a project's folder that it has not, the project with that pack alone.
+
+    Packs that nobody has laid over the game together may not fit together. What an editor holds is shared.
+    """
+    known = {pack.folder for pack in project.packs}
+    names = game_names(project.root)
+    for folder in _folders(project.root):
+        if not any((folder / part / game).is_dir() for part in PARTS) or folder.resolve() in known:
+            continue
+        if folder != project.root and is_pack(folder, project.root) and _belongs(folder, project.root):
+            other = Project(project.root, (open_pack(folder, project.root, names),))
+            for path, text in project.buffers.items():
+                other.write(path, text)
+            yield other
+
+
+def files_of_pack(project: Project, pack: Pack, game: str) -> set[Path]:
+    """Return the files of a project's game that come from a pack."""
+    return {path for path in project.checked(game).files.values() if path.is_relative_to(pack.folder)}
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for folder in _folders(root):
+        yield from sorted(path for path in folder.iterdir() if path.suffix == ".yaml" and path.is_file())
+
+
+def _folders(root: Path) -> Iterator[Path]:
+    """Yield a folder and those below it in which people write; links are not followed."""
+    for place, folders, _ in os.walk(root):
+        folders[:] = sorted(each for each in folders if each not in _PASSED_OVER and not each.startswith("."))
+        yield Path(place)
+
+
+def _belongs(folder: Path, root: Path) -> bool:
+    """Say whether the games of what lies in a folder are those of the root, and not of one further down."""
+    found = root_above(folder)
+    return found is not None and found == root.resolve()
