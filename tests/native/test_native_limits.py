@@ -8,6 +8,7 @@ from natives import needs_compiler
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.native.match import NativeMatch
 from rulewright.interpreter.state.errors import RuleError
+from tests.one_meaning.test_how_deep import CLIMB
 from tests.one_meaning.test_it_always_ends import HUNGRY
 from tests.one_meaning.tiny import tiny
 
@@ -79,3 +80,10 @@ def test_a_fault_in_playouts_is_told_as_on_python():
     assert told.value.span == met.value.span
     assert native.is_native
     assert native.choices == 2
+
+
+@pytest.mark.parametrize("deep", [200, 201])
+def test_rules_lead_to_themselves_as_deep_as_on_python(deep):
+    fast, native = both(f"climb({deep})", CLIMB)
+    assert fast == native
+    assert fast == [200, 0] if deep == 200 else "more than 200 levels deep" in str(fast)
