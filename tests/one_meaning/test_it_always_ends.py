@@ -7,9 +7,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
+from rulewright.interpreter.state.errors import NeverEnds
+from tests.machines import open_on
 from tests.one_meaning.tiny import FIRST_LINE, MAIN, codes, files, scores, tiny, write
 
 ROOT = Path(__file__).parents[2]
@@ -147,3 +150,34 @@ def test_changes_of_values_count_as_well():
         "values:\n" + "".join(f"  v{n}(player): {{is: 1}}\n" for n in range(61))
     )
     assert codes("gain v60(me) score", head) == ["RW232"]
+
+
+# ---------------------------------------------------------------- the moment at which it is told
+def doubled(length: int) -> str:
+    """Lists `l0`, `l1` and so on, each twice as long as the one before."""
+    return "let l0 = pegs\n" + "".join(f"let l{n} = l{n - 1} + l{n - 1}\n" for n in range(1, length + 1))
+
+
+ASKED = {
+    "what leads a may": 'may "x":\n' + indent(f"{doubled(39)}gain 1 score", "  "),
+    "what leads a branch": 'one of "x":\n  "a":\n' + indent(doubled(39), "    ") + '\n  "b": gain 2 score',
+    "what stands behind a choice": f"choose n from 1 to 2\n{doubled(39)}gain 1 score",
+    "what may be chosen": 'may "x":\n' + indent(f"{doubled(23)}choose up to 1 xs from l23 + l23", "  "),
+    "a condition": 'may "x":\n' + indent(f"{doubled(20)}if count(l20 + l20 + l20) > 3: gain 1 score", "  "),
+    "a later condition": f"{doubled(20)}"
+    'may "x":\n  if me.coins > 7: gain 1 score\n  else if count(l20 + l20 + l20) > 3: gain 1 score',
+    "the condition of a branch": f'{doubled(20)}one of "x":\n  "a" if count(l20 + l20 + l20) > 3: gain 1 score\n'
+    '  "b": gain 2 score',
+}
+
+
+OFTEN = ("what leads a may", "the condition of a branch")
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=() if what in OFTEN else pytest.mark.slow) for what in ASKED]
+)
+def test_what_is_worked_out_to_ask_something_is_counted_then(machine, what):
+    """Nobody has been asked yet: also who would have declined meets the fault."""
+    with pytest.raises(NeverEnds):
+        open_on(machine, tiny(ASKED[what]))

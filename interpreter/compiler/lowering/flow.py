@@ -188,6 +188,7 @@ class Flow:
         opened.end = Invoke(call, following, statement.span)
 
     def _if(self, statement: c.If, env: Env, at: Stretch, following: Stretch) -> None:
+        statement = self.statements.fuel.in_turn(statement)
         for condition, block in statement.branches:
             test = self.formulas.cond(condition, env)
             if test == FALSE:

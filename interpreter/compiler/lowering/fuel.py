@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.code import Code
@@ -13,6 +14,7 @@ from rulewright.interpreter.compiler.lowering.formulas import Formulas
 from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.passes.heavy import ENDLESS, LIGHT, LIGHT_VALUE, Heavy, Loops
 from rulewright.interpreter.content.model import Value
+from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import inside
 from rulewright.interpreter.language.weights import weight_of
@@ -60,6 +62,21 @@ class Fuel:
         if steps:
             code.add(f.Burn(added(steps), statement.span))
 
+    def formula(self, code: Code, formula: c.Expr | None, env: Env, span: Span) -> None:
+        """Count the lists that one formula of a statement surely goes through, where those are long."""
+        if formula is not None and self.heavy.formula(formula) > LIGHT:
+            steps = self._gone_through(formula, env)
+            if steps:
+                code.add(f.Burn(added(steps), span))
+
+    def in_turn(self, statement: c.If) -> c.If:
+        """Return an `if` that says the same, where each long condition begins one of its own: so it is counted."""
+        for number, (condition, _) in enumerate(statement.branches):
+            if number and self.heavy.formula(condition) > LIGHT:
+                rest = self.in_turn(replace(statement, branches=statement.branches[number:]))
+                return replace(statement, branches=statement.branches[:number], otherwise=(rest,))
+        return statement
+
     def value(self, code: Code, value: Value, found: tuple[f.Expr, ...]) -> None:
         """Count the asking for a value, and for those whose formulas stand in its own, where that may come to much."""
         if self.heavy.value(value.name) > LIGHT_VALUE:
@@ -93,7 +110,7 @@ class Fuel:
             case c.Every() | c.Aggregate() | c.Fold() | c.Place() | c.Ranked():
                 return self._of_list(node, env)
             case c.Items():
-                return self._lengths(node.list, env)
+                return [*self._lengths(node.list, env), *self._gone_through(node.list, env)]
             case c.Concat():
                 sides = (*self._lengths(node.left, env), *self._lengths(node.right, env))
                 return [*sides, *self._gone_through(node.left, env), *self._gone_through(node.right, env)]
@@ -112,19 +129,23 @@ class Fuel:
         return [one for part in inside(node) for one in self._gone_through(part, env)]
 
     def _of_list(self, e: c.Every | c.Aggregate | c.Fold | c.Place | c.Ranked, env: Env) -> list[f.Expr]:
+        built = self._gone_through(e.items.list, env)
         lengths = self._lengths(e.items.list, env)
         if not lengths:
-            return []
+            return built
         inner = {**env, e.items.name: _ITEM}
         each: list[f.Expr] = [f.Num(weight_of(e))]
         if e.items.where is not None:
             each += self._gone_through(e.items.where, inner)
         elif isinstance(e, c.Fold):
             each += self._gone_through(e.number, inner)
-        return [multiplied(lengths[0], added(each), slowly=True)]
+        return [*built, multiplied(lengths[0], added(each), slowly=True)]
 
     def _lengths(self, e: c.Expr, env: Env) -> list[f.Expr]:
         """Return how long a list is, where that costs nothing to look up; nothing else."""
+        if isinstance(e, c.Concat):
+            left, right = self._lengths(e.left, env), self._lengths(e.right, env)
+            return [added([*left, *right])] if left and right else []
         if not isinstance(e, c.Local | c.ZoneRef | c.AllComponents | c.TurnOrder):
             return []
         listed = self.formulas.expr(e, env)

@@ -35,6 +35,7 @@ from rulewright.interpreter.compiler.lowering.options import Options
 from rulewright.interpreter.compiler.lowering.rests import Rest, Stage, left
 from rulewright.interpreter.compiler.lowering.tables import Env
 from rulewright.interpreter.compiler.lowering.tree import draws, form_type
+from rulewright.interpreter.compiler.passes.heavy import LIGHT
 from rulewright.interpreter.compiler.passes.leading import Leading
 from rulewright.interpreter.content.model import Action
 from rulewright.interpreter.findings import Span
@@ -95,6 +96,7 @@ class LeadingRun(ABC):
         statement = block[0]
         following: Rest = ((block[1:], env), *below)
         code.span = statement.span
+        self.fuel.formulas_of(code, statement, env)
         match statement:
             case c.Let():
                 self._let(code, statement, rest, stage)
@@ -255,6 +257,13 @@ class LeadingRun(ABC):
             with enough.restoring(back) as trying:
                 self._run(trying, following, stage.inside_loop())
 
+    def goes_unnoticed(self, *formulas: c.Expr | c.Items | None) -> bool:
+        """Say whether nobody can tell when formulas are not worked out: no fault comes of it, and few steps."""
+        heavy = self.fuel.heavy
+        return not any(
+            self.failing.may_fail(one) or heavy.formula(one) > LIGHT for one in formulas if one is not None
+        )
+
     def _ends(self, rest: Rest, stage: Stage) -> bool:
         """Say whether a run surely goes well from here, whatever has been paid."""
         rest = left(rest)
@@ -271,9 +280,9 @@ class LeadingRun(ABC):
             case c.Change():
                 return statement.verb != "pay"
             case c.Let():
-                return not self.failing.may_fail(statement.value) and self._ends(following, stage)
+                return self.goes_unnoticed(statement.value) and self._ends(following, stage)
             case c.If() if not stage.narrow:
-                if any(self.failing.may_fail(condition) for condition, _ in statement.branches):
+                if not all(self.goes_unnoticed(condition) for condition, _ in statement.branches):
                     return False
                 blocks = (*(branch for _, branch in statement.branches), statement.otherwise)
                 return all(self._ends(((branch, env), *following), stage) for branch in blocks)
@@ -294,6 +303,7 @@ class LeadingRun(ABC):
         if test == FALSE:
             return
         if branch.items is None:
+            self.fuel.formula(code, branch.guard, env, branch.span)
             with code.when(test, branch.span) as inner, self._deeper(inner, statement) as deeper:
                 self._run(deeper, ((branch.body, env),), self._around(stage.inside(), statement))
             return
@@ -351,7 +361,7 @@ class LeadingRun(ABC):
         ranges: tuple[c.Expr | c.Items | None, ...] = (source,) if isinstance(source, c.Items) else (
             source.low, source.high, source.step, source.where,
         )  # fmt: skip
-        if not isinstance(source, c.NumberRange) and not self.failing.may_fail(ranges):
+        if not isinstance(source, c.NumberRange) and self.goes_unnoticed(*ranges):
             return None
         if all(isinstance(part, c.Const) for part in ranges if part is not None):
             return None
@@ -427,6 +437,7 @@ class LeadingRun(ABC):
             self._run(met, ((action.body, inner), *following), stage.deeper().inside())
 
     def _if(self, code: Code, statement: c.If, env: Env, following: Rest, stage: Stage) -> None:
+        statement = self.fuel.in_turn(statement)
         tests: list[tuple[f.Expr, c.Block, c.Expr]] = []
         last = statement.otherwise
         for condition, block in statement.branches:

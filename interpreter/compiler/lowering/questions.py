@@ -280,6 +280,7 @@ class Questions:
     def _offer_branch(self, code: Code, statement: c.OneOf, number: int, branch: c.Branch, env: Env) -> bool:
         """Lower the options of a branch; False where there is surely none."""
         if branch.items is None:
+            self.starts.fuel.formula(code, branch.guard, env, branch.span)
             test = self._branch_starts(branch, env)
             if test != FALSE:
                 with code.when(test, branch.span) as there:

@@ -61,7 +61,7 @@ class Starts(LeadingRun):
                 return True
             if isinstance(statement, c.Choose):
                 return False
-            if self.failing.may_fail(statement.value):
+            if not self.goes_unnoticed(statement.value):
                 return False
         return True
 

@@ -249,6 +249,7 @@ class Statements:
         return f.Call(runtime.SOMEBODY, (player,)) if statement.player.type.nullable else player
 
     def _if(self, code: Code, statement: c.If, env: Env) -> None:
+        statement = self.fuel.in_turn(statement)
         branches: list[f.Branch] = []
         otherwise: c.Block = statement.otherwise
         for condition, block in statement.branches:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import inner_blocks, inside, nodes
 from rulewright.interpreter.language.weights import weight_of
@@ -45,6 +46,8 @@ class Heavy:
             for side in card.sides:
                 for name, effect in side.effects.items():
                     self._effects.setdefault(name, []).append(effect)
+        self._named = self.longest
+        self._named = self._longest_named()
         self.hot_actions: set[str] = set()
         self.hot_fields: set[str] = set()
         self._find_hot()
@@ -105,6 +108,8 @@ class Heavy:
         match e:
             case c.Const():
                 return len(e.value) if isinstance(e.value, tuple) else 1
+            case c.Local():
+                return self._named
             case c.Players() | c.TurnOrder():
                 return self.players
             case c.AllComponents() | c.ZoneRef():
@@ -123,6 +128,18 @@ class Heavy:
             case c.Cases():
                 return max(self.list_length(part) for part in (*(one for _, one in e.cases), e.otherwise))
         return ENDLESS
+
+    def _longest_named(self) -> int:
+        """Return how long a list that has a name is at most: without a bound where one is made longer than another."""
+        lists = [
+            value
+            for node in nodes(tuple(roots(self.game)))
+            for value in _named_in(node)
+            if value.type.base == "list"
+        ]
+        if any(_grows(value) for value in lists):
+            return ENDLESS
+        return max([self.longest, *map(self.list_length, lists)])
 
     # ---------------------------------------------------------------- statements
     def block(self, block: Iterable[c.Stmt]) -> int:
@@ -220,6 +237,24 @@ class Heavy:
                 elif isinstance(node, c.Run) and node.field not in self.hot_fields:
                     self.hot_fields.add(node.field)
                     waiting += self._effects.get(node.field, ())
+
+
+def _named_in(node: object) -> tuple[c.Expr, ...]:
+    """Return what a node gives names to, here or in what it calls."""
+    match node:
+        case c.Let() | c.Named():
+            return (node.value,)
+        case c.Call() | c.ValueCall() | c.Offer():
+            return node.args
+    return ()
+
+
+def _grows(value: c.Expr) -> bool:
+    """Say whether a list may be longer than one with a name that it is made from."""
+    return any(
+        isinstance(node, c.Concat) and any(isinstance(part, c.Local) for part in nodes(node))
+        for node in nodes(value)
+    )
 
 
 def _number(e: c.Expr) -> int | None:
