@@ -74,7 +74,7 @@ class Chance:
         self._lanes = [rng.lane(name) for name in self.component_hashes]
         self._seat_lanes = [rng.lane(name) for name in self.seat_hashes]
         self._at = at
-        self._rows: dict[int, tuple[int, rng.Joined]] = {}
+        self._rows: dict[int, tuple[int, rng.Joined, list[int]]] = {}
         self._types = [node.args[0].type.item for _, node in drawn]
         self.item_hashes = [self._names_of_items(item) for item in self._types]
 
@@ -103,21 +103,23 @@ class Chance:
         if lanes.size > SCATTERED * len(items):
             self.shuffle(s, zone, items)
             return items
-        marks = rng.marks_as_bytes(self._next(s, self.stream_of_zone[zone], len(items)), lanes)
+        marks = rng.rough_marks(self._next(s, self.stream_of_zone[zone], len(items)), lanes)
         found = Shuffled.of(Drawn(first, places, zone, marks), len(items))
         return cast("list[int]", found)  # it does what a list does
 
-    def _row(self, s: HasZones, zone: int, items: list[int]) -> tuple[int, list[int], rng.Joined]:
+    def _row(self, s: HasZones, zone: int, items: list[int]) -> tuple[int, Sequence[int] | None, rng.Joined]:
         """Return the row of components in which all those of a zone are found: the first, where each lies, their lanes.
 
-        It is kept, since the next match shuffles there most likely what stands in the same row.
+        It is kept, since the next match shuffles there most likely the same components, or some of the same row.
         """
-        first, lanes = self._rows.get(zone, (0, rng.NO_LANES))
+        first, lanes, whole = self._rows.get(zone, (0, rng.NO_LANES, []))
+        if items == whole:
+            return first, None, lanes
         places = s.v[self._at + first : self._at + first + lanes.size]
         if places.count(zone) < len(items):
             first, end = min(items), max(items) + 1
             lanes = rng.joined(self._lanes[first:end])
-            self._rows[zone] = (first, lanes)
+            self._rows[zone] = (first, lanes, items.copy() if len(items) == lanes.size else [])
             places = s.v[self._at + first : self._at + end]
         return first, places, lanes
 

@@ -75,10 +75,10 @@ def lane(name: int) -> bytes:
 def marks_of_lanes(drawn: int, lanes: Sequence[bytes]) -> Sequence[int]:
     """Return the same as `marks`, reckoned together."""
     if len(lanes) > _TOGETHER:
-        return marks_in(marks_as_bytes(drawn, joined(lanes)))
+        return rough_marks(drawn, joined(lanes)).all()
     ones, low, unpack = _lanes(len(lanes))
-    x = _mixed_lanes(int.from_bytes(b"".join(lanes), "little") + ones * drawn, low)
-    return unpack(x.to_bytes(LANE * len(lanes), "little"))
+    x = _rough(int.from_bytes(b"".join(lanes), "little") + ones * drawn, low) & low
+    return unpack((x ^ ((x >> 31) & low)).to_bytes(LANE * len(lanes), "little"))
 
 
 class Joined(NamedTuple):
@@ -92,31 +92,50 @@ NO_LANES = Joined((), 0)
 
 
 def joined(lanes: Sequence[bytes]) -> Joined:
-    """Return lanes as `marks_as_bytes` wants them."""
+    """Return lanes as `rough_marks` wants them."""
     starts = range(0, len(lanes), _TOGETHER)
     numbers = (int.from_bytes(b"".join(lanes[start : start + _TOGETHER]), "little") for start in starts)
     return Joined(tuple(numbers), len(lanes))
 
 
-def marks_as_bytes(drawn: int, lanes: Joined) -> bytes:
-    """Return the same as `marks`, each in `LANE` bytes: half of them for the mark, the lowest first, then zeros."""
+class RoughMarks(NamedTuple):
+    """Marks as they are before the last step, so many, in parts; that step leaves the highest bits as they are.
+
+    Most of them nobody looks at, and of the others the highest bits tell which of them come first.
+    """
+
+    parts: tuple[bytes, ...]
+    size: int
+
+    def first_bytes(self) -> bytes:
+        """Return the highest byte of each mark."""
+        return b"".join([part[LANE // 2 - 1 :: LANE] for part in self.parts])[: self.size]
+
+    def one(self, place: int) -> int:
+        """Return a mark by its place, from 0 on."""
+        part, within = divmod(place, _TOGETHER)
+        x = int.from_bytes(self.parts[part][within * LANE : within * LANE + LANE // 2], "little")
+        return x ^ (x >> 31)
+
+    def all(self) -> list[int]:
+        """Return all marks."""
+        found = [x ^ (x >> 31) for part in self.parts for (x,) in struct.iter_unpack("<Q8x", part)]
+        return found[: self.size]
+
+
+def rough_marks(drawn: int, lanes: Joined) -> RoughMarks:
+    """Return the same as `marks`, to be finished where somebody looks."""
     ones, low, _ = _lanes(_TOGETHER)
     added, size = ones * drawn, LANE * _TOGETHER
-    parts = [_mixed_lanes(number + added, low).to_bytes(size, "little") for number in lanes.numbers]
-    return b"".join(parts)[: LANE * lanes.size]
+    parts = [_rough(number + added, low).to_bytes(size, "little") for number in lanes.numbers]
+    return RoughMarks(tuple(parts), lanes.size)
 
 
-def marks_in(marks: bytes) -> list[int]:
-    """Return what `marks_as_bytes` has given as numbers."""
-    return [mark for (mark,) in struct.iter_unpack("<Q8x", marks)]
-
-
-def _mixed_lanes(x: int, low: int) -> int:
-    """Return `mixed` of the low half of each lane."""
+def _rough(x: int, low: int) -> int:
+    """Return what `mixed` makes of the low half of each lane but for its last step; the high halves hold anything."""
     x &= low
-    x = ((x ^ ((x >> 30) & low)) * _FIRST) & low
-    x = ((x ^ ((x >> 27) & low)) * _SECOND) & low
-    return x ^ ((x >> 31) & low)
+    x = (((x ^ (x >> 30)) & low) * _FIRST) & low
+    return ((x ^ (x >> 27)) & low) * _SECOND
 
 
 @cache

@@ -9,9 +9,10 @@ threads: to look only ever puts a whole new answer in the place of the old one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from itertools import repeat
 from typing import NamedTuple, SupportsIndex, overload
 
-from rulewright.interpreter.state.rng import LANE, marks_in
+from rulewright.interpreter.state.rng import RoughMarks
 
 LONG = 256
 """From so many components on a shuffled zone is ordered on demand."""
@@ -23,17 +24,18 @@ SCATTERED = 4
 class Drawn(NamedTuple):
     """What was drawn for a row of components, from the number `first` on, of which those in a zone were shuffled.
 
-    `places` are the zones where each of them lay, and `marks` those of `rng.marks_as_bytes`.
+    `places` are the zones where each of them lay, None where all lay in that zone.
     """
 
     first: int
-    places: Sequence[int]
+    places: Sequence[int] | None
     zone: int
-    marks: bytes
+    marks: RoughMarks
 
     def all(self) -> list[int]:
         """Return the components in their order."""
-        lying = enumerate(zip(marks_in(self.marks), self.places, strict=True), self.first)
+        places = repeat(self.zone) if self.places is None else self.places
+        lying = enumerate(zip(self.marks.all(), places, strict=False), self.first)
         return [
             item for _, item in sorted((mark, item) for item, (mark, place) in lying if place == self.zone)
         ]
@@ -41,12 +43,11 @@ class Drawn(NamedTuple):
     def starting_with(self, byte: int, first_bytes: bytes) -> list[int]:
         """Return the components whose marks have this first byte, in their order."""
         found: list[tuple[int, int]] = []
-        marks, find = self.marks, first_bytes.find
+        places, mark, find = self.places, self.marks.one, first_bytes.find
         place = find(byte)
         while place >= 0:
-            if self.places[place] == self.zone:
-                mark = int.from_bytes(marks[place * LANE : place * LANE + LANE // 2], "little")
-                found.append((mark, self.first + place))
+            if places is None or places[place] == self.zone:
+                found.append((mark(place), self.first + place))
             place = find(byte, place + 1)
         return [item for _, item in sorted(found)]
 
@@ -87,7 +88,7 @@ class Shuffled(MutableSequence[int]):
     @classmethod
     def of(cls, drawn: Drawn, size: int) -> Shuffled:
         """Return so many components of what was drawn."""
-        return cls([], _Rest(drawn, drawn.marks[LANE // 2 - 1 :: LANE], size, 0, 0), [])
+        return cls([], _Rest(drawn, drawn.marks.first_bytes(), size, 0, 0), [])
 
     # ---------------------------------------------------------------- bringing it into order
     def _ordered(self, wanted: int) -> list[int]:
