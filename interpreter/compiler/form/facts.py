@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from operator import is_not
 from typing import Any, TypeVar, cast
 
 from rulewright.interpreter.compiler.form import nodes as f
@@ -18,8 +19,9 @@ class Facts:
 
     `symbols` are those that it uses and does not bind, `reads` the parts of the state that it looks at. `fails` says
     whether it can end in a fault, `overflows` whether by a number that is too large; `draws` whether it draws random
-    numbers, `calls` whether it calls a function of the game, `chooses` whether a choice between two values is in it;
-    `loops` how many lists it goes through, and `size` of how many nodes it is made.
+    numbers, `calls` whether it calls a function of the game, `chooses` whether a choice between two values is in it,
+    `hands_on` whether it hands on what is to be asked further; `loops` how many lists it goes through, and `size` of
+    how many nodes it is made.
     """
 
     symbols: frozenset[Symbol]
@@ -29,6 +31,7 @@ class Facts:
     draws: bool
     calls: bool
     chooses: bool
+    hands_on: bool
     loops: int
     size: int
 
@@ -40,24 +43,39 @@ class Facts:
 
 _NOTHING: frozenset[Any] = frozenset()
 _known = cast("Any", f.Node.__dict__["known"])
-_fields: dict[type, tuple[str, ...]] = {}
+
+_PLAIN = frozenset(
+    (
+        "Span | None", "Symbol", "Symbol | None", "int", "int | None", "bool", "Table", "Function", "Runtime", "Part",
+        "AggregateOp", "tuple[int, ...]",
+    )
+)  # fmt: skip
+"""The types of fields in which no nodes stand."""
+
+_fields: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+
+def _fields_of(class_: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the fields of a class of nodes: all, and those in which there may be nodes."""
+    found = _fields.get(class_)
+    if found is None:
+        all_ = fields(cast("Any", class_))
+        inner = (
+            field.name for field in all_ if field.type not in _PLAIN and "Literal[" not in str(field.type)
+        )
+        found = _fields[class_] = (tuple(field.name for field in all_), tuple(inner))
+    return found
 
 
 def parts(node: f.Node) -> list[Any]:
     """Return the nodes that a node is made of, in the order in which they are read."""
-    class_ = type(node)
-    names = _fields.get(class_)
-    if names is None:
-        names = _fields[class_] = tuple(
-            field.name for field in fields(cast("Any", class_)) if field.name != "span"
-        )
     found: list[Any] = []
-    for name in names:
+    for name in _fields_of(node.__class__)[1]:
         value = getattr(node, name)
-        if isinstance(value, f.Node):
+        if value.__class__ is tuple:
+            found += [each for each in value if isinstance(each, f.Node)]
+        elif isinstance(value, f.Node):
             found.append(value)
-        elif value.__class__ is tuple:
-            found.extend(each for each in value if isinstance(each, f.Node))
     return found
 
 
@@ -71,27 +89,31 @@ def facts(e: f.Expr) -> Facts:
         return found
 
 
-def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expressions each
-    inner = [facts(part) for part in parts(e)]
-    if len(inner) == 1:
-        one = inner[0]
-        symbols, reads, loops = one.symbols, one.reads, one.loops
-        fails, overflows, draws, calls, chooses = one.fails, one.overflows, one.draws, one.calls, one.chooses
-        size = one.size + 1
-    else:
-        symbols = _NOTHING.union(*[one.symbols for one in inner])
-        reads = _NOTHING.union(*[one.reads for one in inner])
-        fails = any(one.fails for one in inner)
-        overflows = any(one.overflows for one in inner)
-        draws = any(one.draws for one in inner)
-        calls, chooses = any(one.calls for one in inner), any(one.chooses for one in inner)
-        loops = sum(one.loops for one in inner)
-        size = 1 + sum(one.size for one in inner)
+def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912, PLR0915  # a class of expressions each
+    symbols, reads, loops, size = _NOTHING, _NOTHING, 0, 1
+    fails = overflows = draws = calls = chooses = hands_on = False
+    for one in map(facts, parts(e)):
+        symbols = symbols | one.symbols if symbols else one.symbols
+        reads = reads | one.reads if reads else one.reads
+        loops += one.loops
+        size += one.size
+        fails = fails or one.fails
+        overflows = overflows or one.overflows
+        draws = draws or one.draws
+        calls = calls or one.calls
+        chooses = chooses or one.chooses
+        hands_on = hands_on or one.hands_on
     match e:
+        case _ if e.__class__ not in _SPECIAL:
+            pass
         case f.Use():
             symbols = frozenset((e.symbol,))
         case f.Slot():
             reads |= {e.of}
+        case f.Choice():
+            chooses = True
+        case f.Later():
+            hands_on = True
         case f.Comprehension() | f.Aggregate() | f.Gathered():
             symbols -= {e.symbol}
             loops += 1
@@ -121,31 +143,37 @@ def _worked_out(e: f.Expr) -> Facts:  # noqa: C901, PLR0912  # a class of expres
             calls = True
         case _:
             pass
-    return Facts(
-        symbols, reads, fails, overflows, draws, calls, chooses or isinstance(e, f.Choice), loops, size
-    )
+    return Facts(symbols, reads, fails, overflows, draws, calls, chooses, hands_on, loops, size)
 
+
+_SPECIAL = frozenset(
+    (
+        f.Use, f.Slot, f.Choice, f.Later, f.Comprehension, f.Aggregate, f.Gathered, f.Sorted, f.Arith, f.Item, f.Lookup,
+        f.Call, f.CallOwn, f.CallLater, f.CallField,
+    )
+)  # fmt: skip
+"""Classes of expressions of which more is to be said than what their parts tell."""
 
 _E = TypeVar("_E", bound=f.Node)
 
 
 def rebuilt(node: _E, change: Callable[[Any], Any]) -> _E:
     """Return a node with its parts changed one by one; itself where nothing changes."""
-    class_ = type(node)
-    changed = False
-    values: list[Any] = []
-    for field in fields(cast("Any", class_)):
-        value = getattr(node, field.name)
-        new = value
-        if isinstance(value, f.Node):
+    names, inner = _fields_of(node.__class__)
+    others: dict[str, Any] = {}
+    for name in inner:
+        value = getattr(node, name)
+        if value.__class__ is tuple:
+            several = [change(each) if isinstance(each, f.Node) else each for each in value]
+            if any(map(is_not, several, value)):
+                others[name] = tuple(several)
+        elif isinstance(value, f.Node):
             new = change(value)
-        elif value.__class__ is tuple and any(isinstance(each, f.Node) for each in value):
-            new = tuple(change(each) if isinstance(each, f.Node) else each for each in value)
-            if all(one is other for one, other in zip(new, value, strict=True)):
-                new = value
-        changed = changed or new is not value
-        values.append(new)
-    return class_(*values) if changed else node
+            if new is not value:
+                others[name] = new
+    if not others:
+        return node
+    return node.__class__(*[others[name] if name in others else getattr(node, name) for name in names])
 
 
 def replaced(e: f.Expr, others: Mapping[f.Expr, f.Expr]) -> f.Expr:
@@ -174,7 +202,7 @@ def expressions(statement: f.Stmt, *, notes: bool = False) -> Iterator[f.Expr]:
             yield part.test
             for inner in part.body:
                 yield from expressions(inner, notes=notes)
-        elif isinstance(part, STATEMENTS):
+        elif is_statement(part):
             yield from expressions(cast("f.Stmt", part), notes=notes)
         else:
             yield part
@@ -182,10 +210,15 @@ def expressions(statement: f.Stmt, *, notes: bool = False) -> Iterator[f.Expr]:
 
 def symbols_of(statement: f.Stmt, *, notes: bool = False) -> set[Symbol]:
     """Return the symbols that a statement uses: reads, or changes as a list."""
-    found = {symbol for e in expressions(statement, notes=notes) for symbol in facts(e).symbols}
+    found: set[Symbol] = set()
     for one in inside(statement, notes=notes):
         if isinstance(one, f.Append | f.Remove | f.DropThrough | f.Truncate):
             found.add(one.list)
+        for part in parts(one):
+            if isinstance(part, f.Branch):
+                found |= facts(part.test).symbols
+            elif not is_statement(part):
+                found |= facts(part).symbols
     return found
 
 
@@ -198,9 +231,15 @@ def inside(statement: f.Stmt, *, notes: bool = False) -> Iterator[f.Stmt]:
         if isinstance(part, f.Branch):
             for inner in part.body:
                 yield from inside(inner, notes=notes)
-        elif isinstance(part, STATEMENTS):
+        elif is_statement(part):
             yield from inside(cast("f.Stmt", part), notes=notes)
 
 
+def is_statement(node: f.Node) -> bool:
+    """Say whether a node is a statement; there are no classes below those of the form."""
+    return node.__class__ in _STATEMENTS
+
+
 STATEMENTS: tuple[type[f.Node], ...] = tuple(cast("Any", f.Stmt).__args__)
+_STATEMENTS = frozenset(STATEMENTS)
 EXPRESSIONS: tuple[type[f.Node], ...] = tuple(cast("Any", f.Expr).__args__)

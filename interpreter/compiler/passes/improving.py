@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from rulewright.interpreter.compiler.form import nodes as f
-from rulewright.interpreter.compiler.form.facts import STATEMENTS, rebuilt
+from rulewright.interpreter.compiler.form.facts import is_statement, rebuilt
 from rulewright.interpreter.compiler.form.module import FunctionDef, Module
 from rulewright.interpreter.compiler.form.symbols import Function
 from rulewright.interpreter.compiler.passes.columns import Columns
@@ -39,7 +39,7 @@ def _statement(statement: f.Stmt, columns: Columns, once: Once) -> f.Stmt:
     def part(node: Any) -> Any:  # noqa: ANN401  # expressions, branches and statements
         if isinstance(node, _LEFT_ALONE):
             return node
-        if isinstance(node, (f.Branch, *STATEMENTS)):
+        if isinstance(node, f.Branch) or is_statement(node):
             return _statement(cast("f.Stmt", node), columns, once)
         return once.shared(columns.looked_up(decided(node)))
 

@@ -7,7 +7,7 @@ met.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,11 @@ def remember(module: Module, values: set[Function]) -> None:
     if not values:
         return
     made = {one.function: one for one in (*module.functions, *module.units)}
-    asking = _asking(made, values)
+    called = {
+        function: {called for e in _expressions(one.body) for called in _called(e)}
+        for function, one in made.items()
+    }
+    asking = _asking(called, values)
     named = _in_tables(module.last_tables) | {
         later for one in made.values() for e in _expressions(one.body) for later in _handed_on(e)
     }
@@ -43,16 +47,26 @@ def remember(module: Module, values: set[Function]) -> None:
         for number, one in enumerate(module.functions)
         if one.function in values and one.function in handed
     }
-    module.functions = [_with_memo(one, handed, numbers.get(one.function)) for one in module.functions]
-    module.units = [_with_memo(one, handed, None) for one in module.units]
+    module.functions = [
+        _with_memo(one, handed, numbers.get(one.function)) if _is_concerned(one, called, handed) else one
+        for one in module.functions
+    ]
+    module.units = [
+        _with_memo(one, handed, None) if _is_concerned(one, called, handed) else one for one in module.units
+    ]
 
 
-def _asking(made: dict[Function, FunctionDef], values: set[Function]) -> set[Function]:
+def _is_concerned(made: FunctionDef, called: Mapping[Function, set[Function]], handed: set[Function]) -> bool:
+    """Say whether a function has anything to do with memos."""
+    return made.function in handed or not handed.isdisjoint(called[made.function])
+
+
+def _asking(called: Mapping[Function, set[Function]], values: set[Function]) -> set[Function]:
     """Return the functions that ask for one of the values, by whatever others, and the values themselves."""
     callers: dict[Function, set[Function]] = {}
-    for function, one in made.items():
-        for called in {called for e in _expressions(one.body) for called in _called(e)}:
-            callers.setdefault(called, set()).add(function)
+    for function, others in called.items():
+        for other in others:
+            callers.setdefault(other, set()).add(function)
     found, waiting = set(values), list(values)
     while waiting:
         for caller in callers.get(waiting.pop(), ()):
@@ -98,6 +112,8 @@ def _called(e: f.Expr) -> Iterable[Function]:
 
 def _handed_on(e: f.Expr) -> Iterable[Function]:
     """Yield the functions that are only named here, to be called elsewhere."""
+    if not facts(e).hands_on:
+        return
     if isinstance(e, f.Later):
         yield e.function
     for part in parts(e):
