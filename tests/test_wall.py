@@ -67,6 +67,7 @@ window, act, turn: words of the language for every game | window act turn
 call, check, fold: of an action, of a text, of a list; in poker something else | call check fold folded
 upper, lower, middle, full, best, short, large, fewer: how things are | upper lower full best short large fewer present
 what happens at every table | guest make use used played shown given discarded marker score income select out gets
+suit: of playing cards, and of the reference's own small game | suit
 numbers: of sides, parts and examples | three four six seven eight nine ten
 ahead, missing, next, over, pieces, worth: what estimates say of positions | ahead missing next over pieces worth
 shuffled, outcome, dice, bid: what chance does, and what comes of it | shuffled outcome dice bid

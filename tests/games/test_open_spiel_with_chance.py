@@ -191,3 +191,106 @@ def test_goofspiel(ours, order):
             assert match.choices == 1
             match.apply(0)
         assert match.scores() == theirs.returns()
+
+
+# ---------------------------------------------------------------- Crazy Eights
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+RANKS = dict(
+    zip(
+        "A23456789TJQK",
+        [
+            "ace",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+        ],
+        strict=True,
+    )
+)
+
+
+def card_called(words: str) -> str:
+    """Our id of what they call a card: the clubs' jack is CJ."""
+    return f"{RANKS[words[-1]]}-of-{SUITS[words[-2]]}"
+
+
+def hands_of(match: FastMatch) -> list[list[str]]:
+    return [match.view(seat)["players"][name]["zones"]["hand"] for seat, name in enumerate(match.names)]
+
+
+def move_called(words: str) -> str:
+    """Our option for one of their moves."""
+    if words.startswith("Play "):
+        return f"play-{card_called(words)}"
+    return SUITS[words[-1]] if words.startswith("Nominate") else words.lower()
+
+
+def outcome(theirs: Any, words: str) -> int:
+    return next(action for action in theirs.legal_actions() if theirs.action_to_string(action) == words)
+
+
+def dealt_as(match: FastMatch, theirs: Any) -> set[str]:
+    """Deal over there what was dealt here, and return the cards that have come out of the stock."""
+    first = match.turn
+    theirs.apply_action(outcome(theirs, f"Decide Player {1 - first} to be the dealer"))
+    hands = hands_of(match)
+    (top,) = [match.view(None)["zones"]["pile"]["top"]]
+    cards = [hands[(first + number) % 2][number // 2] for number in range(14)] + [top]
+    for card in cards:
+        deal(theirs, card)
+    return set(cards)
+
+
+def deal(theirs: Any, card: str) -> None:
+    words = {card_called(theirs.action_to_string(action)): action for action in theirs.legal_actions()}
+    theirs.apply_action(words[card])
+
+
+def their_worth(card: str) -> int:
+    """What a card counts over there: 50, 10, or by the number of the card where one expects its rank."""
+    rank, suit = card.split("-of-")
+    number = list(RANKS.values()).index(rank)
+    if rank == "eight":
+        return 50
+    if rank in ("ace", "jack", "queen", "king"):
+        return 10
+    return (number - 1) * len(SUITS) + list(SUITS.values()).index(suit) + 2
+
+
+def test_crazy_eights():
+    game = pyspiel.load_game("crazy_eights", {"players": 2, "max_turns": 10000})
+    ends = set()
+    for seed in range(GAMES):
+        match, theirs, dice = opened("crazy-eights", seed), game.new_initial_state(), random.Random(seed)
+        out = dealt_as(match, theirs)
+        while not match.over:
+            if theirs.is_chance_node():
+                (drawn,) = {card for hand in hands_of(match) for card in hand} - out
+                deal(theirs, drawn)
+                out.add(drawn)
+                continue
+            moves = {
+                move_called(theirs.action_to_string(action)): action for action in theirs.legal_actions()
+            }
+            assert theirs.current_player() == match.turn
+            assert sorted(match.decision.ids) == sorted(moves), (seed, str(theirs))
+            option = dice.choice(sorted(moves))
+            match.apply(option)
+            theirs.apply_action(moves[option])
+        blocked = all(hands_of(match))
+        if blocked:
+            # They ask one player once more before the hand is blocked.
+            theirs.apply_action(outcome(theirs, "Pass"))
+        ends.add(blocked)
+        assert theirs.is_terminal()
+        assert theirs.returns() == [-float(sum(map(their_worth, hand))) for hand in hands_of(match)]
+    assert ends == {True, False}

@@ -55,6 +55,44 @@ REFUSED = (
         "picked in a loop of single choices, each with a `where` that leaves only what can still be completed.",
     ),
     Refused(
+        "Equal copies as one option, several picks in any order",
+        "An option is a component, since rules, cards and bots may tell copies apart: by where they lie, by what lies "
+        "on them, by when they were used. Where they are the same to a player, choose the printed card: `choose a "
+        "card_name from card_names where any(x in me.hand where x.card_name == card_name)`, with an enum that has "
+        "`cards of`. Several picks go through their list in its order, so that each set is reached in one way only; "
+        "in any order, three of ten would be 720 ways to 120 sets for whoever looks ahead.",
+    ),
+    Refused(
+        "A choice of two things in one decision",
+        "An option is one value: that is what its id, its label and a playthrough's line are made of, and pairs of all "
+        "cells and directions would be thousands of options of which few can be carried out. Choose one behind the "
+        "other: the first is offered only where the second can be chosen, if its `where` says so.",
+    ),
+    Refused(
+        "Labels of a kind with what it costs",
+        "A label is made when somebody looks, perhaps much later, and what a card costs may have changed by then; to "
+        "keep every price beside every option would slow down all games. A branch of a `one of` for each card has "
+        'words of its own, made when it is offered: `"Take {card} for {price(card)}" for each card in shelf.low`.',
+    ),
+    Refused(
+        "Zones swapped, hands passed on",
+        "Two loops through a second zone do it: `move all me.hand to one_after(me, players).passed` for each player, "
+        "then `move all me.passed to me.hand`; where that zone is not `told`, transcripts tell one movement. A "
+        "statement for both would have to say what is taken, what leaves play, and whose room is full in between.",
+    ),
+    Refused(
+        "So many rounds as a formula says, or copies as there are players",
+        "`rounds: {until: round == count(cards), at most: 13}` says the first. Components are numbered once for each "
+        "number of players, `players: 3 to 4` says of a card with which it is there, and a set-up puts away what is "
+        "too many of a pile: `if count(players) == 2: draw 4 from pile to box`.",
+    ),
+    Refused(
+        "Numbers of the game by an enum, weighted chance",
+        "A component for each value of the enum carries as many numbers as wanted, can be chosen and lies in a zone. "
+        "Chance with weights is drawn from a list that has things as often as they weigh, `random_of([sun, sun, "
+        "moon])`, or by a table of `random(1, 4)`.",
+    ),
+    Refused(
         "Components that are there only with an option",
         "What exists is numbered for a number of players alone, and saves, digests and compiled games rest on it."
         " A rule asks the option where it matters (`where`), or the set-up puts away what is not used.",
