@@ -45,7 +45,7 @@ static inline void enter(C *c, I zone, I component) {
   c->s->zd[zone_at[zone] + n] = (E)component;
   c->s->zn[zone] = n + 1;
 }
-static void carry_one(C *c, I component, I zone) {
+static void carry_known(C *c, I component, I zone) {
   if (component < 0) return;
   I *v = c->s->v;
   I before = v[AT0 + checked(c, component, NC)];
@@ -63,6 +63,10 @@ static void carry_one(C *c, I component, I zone) {
   else if (follows & WAITS)
     count(c, component, zone, 1);
 }
+static void carry_one(C *c, I component, I zone) {
+  if (zone >= 0) forget_moving(c, component, zone);
+  carry_known(c, component, zone);
+}
 static void carry(C *c, L l, I zone) {
   if (zone < 0) {
     for (int i = 0; i < l.n; i++)
@@ -70,7 +74,8 @@ static void carry(C *c, L l, I zone) {
     return;
   }
   burn_moving(c, l.n);
-  for (int i = 0; i < l.n; i++) carry_one(c, l.p[i], zone);
+  for (int i = 0; i < l.n && KNOWN >= 0; i++) forget_moving(c, l.p[i], zone);
+  for (int i = 0; i < l.n; i++) carry_known(c, l.p[i], zone);
 }
 static void move_one(C *c, I component, I zone, I index) {
   if (component < 0) return;
@@ -141,6 +146,8 @@ static void swap(C *c, I left, I right) {
     if (!takes[from[1 - i]][kind_of[pair[i]]]) fail(c);
     at[i] = index_of(c, zone_of(c, from[i]), pair[i]);
   }
+  forget_moving(c, left, from[1]);
+  forget_moving(c, right, from[0]);
   for (int i = 0; i < 2; i++)
     if (in_play(c, pair[i])) count(c, pair[i], from[i], -1);
   for (int i = 0; i < 2; i++) c->s->zd[zone_at[from[i]] + at[i]] = (E)pair[1 - i];
@@ -164,6 +171,7 @@ static void shuffle_zone(C *c, I zone) {
   L l = zone_of(c, zone);
   burn(c, l.n);
   shuffle(c, zone, l);
+  if (zone) forget_all(c, l);
 }
 static int next_to(C *c, I left, I right) {
   if (left < 0 || right < 0) return 0;

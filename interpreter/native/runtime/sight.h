@@ -1,19 +1,11 @@
 /* Who sees which component, as interpreter/state/eyes.py has it, for the order in which components are offered. */
 
-enum { SHOWS_NOTHING, SHOWS_TOP, SHOWS_ALL };
-enum { TO_OWNER, TO_OTHERS };
-#define BY_OWNER (-1)
-
-/* Whether a seat may look into a zone. */
-static int looks_into(C *c, I zone, I viewer) {
-  if (looking[zone] != BY_OWNER) return looking[zone] >> viewer & 1;
-  I owner = c->s->v[OWNER0 + checked(c, holder_of_zone[zone], NC)];
-  return visible_to[zone] == TO_OWNER ? owner == viewer : owner != viewer;
-}
 static int sees(C *c, I component, I viewer) {
   if (on_table[component]) return 1;
   I zone = c->s->v[AT0 + component];
-  if (zone < 0 || shows[checked(c, zone, NZ)] == SHOWS_NOTHING) return 0;
+  if (zone < 0) return 0;
+  if (shown_to(c, component) >> viewer & 1) return 1;
+  if (shows[checked(c, zone, NZ)] == SHOWS_NOTHING) return 0;
   if (shows[zone] == SHOWS_TOP && item(c, zone_of(c, zone), 0) != component) return 0;
   return looks_into(c, zone, viewer);
 }
