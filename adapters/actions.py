@@ -24,10 +24,11 @@ _PLAIN = ("pass", "yes", "done", "none")
 
 
 class Actions:
-    """Numbers of the actions of a game; `count` says how many there are, from 0 on."""
+    """Numbers of the actions of a game: `count` of them, from 0 on; `players` are the names at the table."""
 
     def __init__(self, game: Game, layout: Layout, names: tuple[str, ...]) -> None:
         self._layout = layout
+        self.players = names
         self._players = {name: seat for seat, name in enumerate(names)}
         self._names: list[str] = []
         self._first: dict[str, int] = {}

@@ -61,7 +61,7 @@ def _block(machine: Machine, actions: Actions, number: int) -> tuple[int, list[i
             most = max(len(statement.branches), 1)
             return 0, [None, *(actions.number_of("one of", "", branch) for branch in range(most))]
     assert isinstance(statement, c.Choose)
-    names = _names(machine, statement.shown)
+    names = _names(machine, actions, statement.shown)
     # A question that is of a number has no answer for none.
     none = str(-1) if statement.shown.base == "number" else "none"
     entries = [actions.number_of("choose", none, -1)]
@@ -69,7 +69,7 @@ def _block(machine: Machine, actions: Actions, number: int) -> tuple[int, list[i
     return _BY_PLACE if machine.layout.eyes.offers_by_place(statement) else 0, entries
 
 
-def _names(machine: Machine, shown: Type) -> Sequence[str]:
+def _names(machine: Machine, actions: Actions, shown: Type) -> Sequence[str]:
     """Return the ids of what can be chosen, by value from 0 on."""
     match shown.base:
         case "number":
@@ -77,7 +77,7 @@ def _names(machine: Machine, shown: Type) -> Sequence[str]:
         case "flag":
             return ["no", "yes"]
         case "player":
-            return machine.setting.names
+            return actions.players
         case "component":
             return machine.layout.ids
     return machine.game.enums[shown.names[0]].values
@@ -102,7 +102,7 @@ def table_of_features(machine: Machine, features: Features) -> bytes:
         components += [int(len(game.cards[layout.card_of[component]].sides) > 1)]
         components += [len(states) // 3, len(fields)]
         for name, field in fields.items():
-            states += [layout.state_slot(component, name), _sort(field.type), _VISIBLE["all"]]
+            states += [layout.state_slot(component, name), _sort(field.type), _VISIBLE[field.visible]]
     row = [features.size, len(names), len(values) // 4, sum(zone >= 0 for zone in zones), len(states) // 3]
     row += [*starts, *(names.index(name) for phases in rounds for name in phases), *values]
     row += [number for pair in zip(zones, map(int, others), strict=True) for number in pair]
@@ -113,7 +113,7 @@ def _values(machine: Machine) -> Iterator[int]:
     """Yield the states of the game and the counters: slot, sort, who sees it, and whose it is."""
     layout, game = machine.layout, machine.game
     for name, field in game.state.items():
-        yield from (layout.game_state[name], _sort(field.type), _VISIBLE["all"], NOBODY)
+        yield from (layout.game_state[name], _sort(field.type), _VISIBLE[field.visible], NOBODY)
     for player in range(layout.players):
         # The numbers of a player stand before the player's states.
         for counter in sorted(game.counters.values(), key=lambda counter: not counter.is_number):

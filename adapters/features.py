@@ -117,7 +117,9 @@ class Features:
                     places.update(dict.fromkeys(told, place))
                     counts[place] = float(len(told))
                     continue
-                counts[place] = float(told["count"])
+                # Where only what was shown to the viewer is known, nobody knows how many there are.
+                counts[place] = float(told.get("count", 0))
+                places.update(dict.fromkeys(told.get("known", ()), place))
                 if told.get("top") is not None:
                     places[told["top"]] = place
         return places, counts

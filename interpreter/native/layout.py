@@ -99,7 +99,7 @@ class LayoutPrinter:
             "AT0": layout.at,
             "FACE0": layout.face,
             "OWNER0": layout.owner,
-            "KNOWN": getattr(layout, "known", -1),
+            "KNOWN": layout.known,
             "FIRST_KEY": FUEL + 1,
             "FIRST_STREAM": layout.chance.first,
             "LEVELS": layout.levels,
@@ -232,7 +232,9 @@ class LayoutPrinter:
             array("int32_t", "looking", [-1 if one is None else one for one in looking]),
             array("unsigned char", "shows", [0 if one is None else _SHOWS[one.shows] for one in declared]),
             array("unsigned char", "visible_to", others),
-            array("unsigned char", "unordered", [int(one is not None and not one.ordered) for one in declared]),
+            array(
+                "unsigned char", "unordered", [int(one is not None and not one.ordered) for one in declared]
+            ),
             array("int32_t", "holder_of_zone", layout.zone_holder),
         ]
 

@@ -16,6 +16,8 @@ from rulewright.adapters.features import Features
 from rulewright.adapters.utility import returns_of
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.state.errors import RuleError
+from tests.knowledge.table import game_of
+from tests.native.showing import SHOWING
 from tests.one_meaning.tiny import tiny
 
 np = pytest.importorskip("numpy", reason="needs the extra `batch`")
@@ -89,6 +91,16 @@ def test_large_games_are_told_as_their_matches_are(name, players):
     batch, matches = opened(name, players, {}, size=3)
     assert not batch.why_not
     hold_against_matches(batch, matches, 600)
+    assert batch.over.all()
+
+
+def test_what_was_shown_and_what_is_hidden_is_told_as_matches_tell_it():
+    game = game_of(SHOWING)
+    batch = batches.NativeBatch(game, 6, 2, seed=1)
+    assert not batch.why_not
+    hold_against_matches(
+        batch, [FastMatch(game, batch._setting.names, seed=seed) for seed in batch.seeds], 60
+    )
     assert batch.over.all()
 
 

@@ -22,7 +22,7 @@ _AS_THEY_ARE = (
     r.PRODUCT, r.NOT_BELOW_0, r.TIMES, r.AT_LEAST, r.SOMETHING, r.SOMEBODY, r.NO_PLAYER_TWICE, r.COUNTING,
     r.STEPPING, r.ENTRY, r.EACH_ONCE, r.ROTATED, r.STARTING_WITH, r.ONE_AFTER, r.ONE_BEFORE, r.NEXT_TO,
     r.BY_PLACE, r.RANDOM_OF, r.CARDS_OF, r.CARDS_IN_PLAY, r.ADD_TO, r.TAKE, r.GIVE_BACK, r.CARRY, r.MOVE_ALL,
-    r.DISCARD_ALL, r.DRAW, r.FLIP, r.SWAP, r.SHUFFLE_ZONE, r.OPEN_WINDOW, r.SEND_MOVE, r.SEND_DISCARD,
+    r.DISCARD_ALL, r.DRAW, r.FLIP, r.SWAP, r.SHUFFLE_ZONE, r.OPEN_WINDOW, r.SEND_MOVE, r.SHOW, r.SEND_DISCARD,
     r.SEND_DRAW, r.SEND_FLIP, r.SEND_SWAP,
 )  # fmt: skip
 
@@ -66,6 +66,3 @@ OTHERWISE: frozenset[Runtime] = frozenset(
     )
 )
 """What is printed in a way of its own, or never."""
-
-NOT_SAID: frozenset[Runtime] = frozenset((r.SHOW,))
-"""What the runtime of C has not: a game in which it is called is played on Python."""
