@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -13,6 +14,8 @@ from rulewright.interpreter.language.grammar.syntax import Tree
 BLOCK = "  "
 WIDTH = 100
 """Characters of a line of a file, with the indentation of YAML."""
+
+_MARGIN = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)*( +)(?=[^\s#])")
 
 
 @dataclass(slots=True)
@@ -33,6 +36,7 @@ def formatted(start: str, text: str, width: int = WIDTH) -> str | None:
     `start` is what it is read as (effect, formula, head, pattern, field_type), `width` how long its lines may be. What
     comes out means the same: it is read into the same tree.
     """
+    text = _at_the_margin(text)
     tree = reader.read(start, text + "\n")
     if tree is None:
         return None
@@ -40,6 +44,12 @@ def formatted(start: str, text: str, width: int = WIDTH) -> str | None:
     result = "\n".join(_written(lines, width, can_break=start in ("effect", "formula")))
     again = reader.read(start, result + "\n")
     return result if again is not None and alike(tree, again) else None
+
+
+def _at_the_margin(text: str) -> str:
+    """Return a text without the margin of its first line, which all have below a header such as `|2-`."""
+    margin = _MARGIN.match(text)
+    return text if margin is None else re.sub(rf"^ {{1,{len(margin[1])}}}", "", text, flags=re.MULTILINE)
 
 
 def _lines(text: str, tree: Tree) -> Iterator[_Line]:

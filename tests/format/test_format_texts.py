@@ -59,6 +59,23 @@ def test_blocks_blank_lines_and_remarks():
     )
 
 
+@pytest.mark.parametrize(
+    ("start", "text", "wanted"),
+    [
+        ("formula", "    1 if n>1\n\n    # why\n    0 otherwise", "1 if n > 1\n\n# why\n0 otherwise"),
+        ("formula", "  let x=1\n  x>1", "let x = 1\nx > 1"),
+        (
+            "effect",
+            "   as me:\n     if n>1 : gain   1 coins\n   gain 2  coins",
+            "as me:\n  if n > 1: gain 1 coins\ngain 2 coins",
+        ),
+    ],
+)
+def test_a_margin_that_all_lines_have_is_left_out(start, text, wanted):
+    assert formatted(start, text) == wanted
+    assert formatted(start, wanted) == wanted
+
+
 def test_a_remark_at_the_end_stays_in_its_block():
     text = "if a:\n    gain 2 coins\n    # the end of the block\n# the end of all"
     assert formatted("effect", text) == "if a:\n  gain 2 coins\n  # the end of the block\n# the end of all"
