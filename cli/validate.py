@@ -116,7 +116,8 @@ class _Checks:
         counts = ((games, "game"), (scripts, "playthrough file"))
         what = " and ".join(counted(number, word) for number, word in counts if number) or "nothing"
         own = [root for root in self._checks if self._where.root is None and root != installed_root()]
-        below = f" in {' and '.join(folder_in_words(root) for root in own)}" if own else ""
+        *most, last = [folder_in_words(root) for root in own] or [""]
+        below = f" in {', '.join(most)}{' and ' if most else ''}{last}" if last else ""
         return f"{what} checked{below}: {how_many(told)}"
 
 
@@ -188,7 +189,7 @@ class _Check:
             below = list(_content_below(path))
             for folder in below:
                 if is_pack(folder, self.root):
-                    self._path_of_pack(folder, folder)
+                    self._pack_below(folder)
                 else:
                     self.all.of(folder.resolve()).everything()
             self._scripts(path, below)
@@ -220,6 +221,14 @@ class _Check:
         self.findings.extend(games.findings)
         if not inner:
             self._unread(pack.folder)
+
+    def _pack_below(self, folder: Path) -> None:
+        """Check a pack in a folder of several; one that cannot be used keeps nobody from the others."""
+        try:
+            self._path_of_pack(folder, folder)
+        except CommandError as error:
+            first = next((path for part in PARTS for path in files_below(folder / part)), folder)
+            self.findings.add("RW018", Span(shown_as(first, self.root), 1, 1, 2), str(error))
 
     # ---------------------------------------------------------------- content
     def _game(self, name: str) -> None:

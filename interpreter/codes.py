@@ -160,6 +160,7 @@ RW621 | can fall below 0 | a card can bring a value below 0 that is used as an a
 RW622 | never ends, or never happens | nothing can end this loop, or something is done fewer times than once
 RW623 | text cut at a remark | a plain text ends at a blank and a number sign, though it seems to go on behind it
 RW624 | another player's me | inside `as PLAYER:`, `me` is that player, where a value of the one outside may be meant
+RW625 | offered for nothing | a player is asked about an effect also where it brings nothing
 """
 
 

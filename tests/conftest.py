@@ -7,6 +7,11 @@ import signal
 import tempfile
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes tells of the machine and of what else it does, not of what is tested.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # The processes of one run, and the programs that tests start, share it: set before anything else runs.
 _OF_THIS_RUN = "RULEWRIGHT_TEST_CACHE"

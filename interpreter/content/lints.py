@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulewright.interpreter.content.idle_offers import find_idle_offers
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content.never import find_never
 from rulewright.interpreter.content.other_me import find_other_me
@@ -24,3 +25,4 @@ def lint(game: Game, findings: Findings) -> None:
     find_endless(game, every_node, findings)
     find_given_away(game, findings)
     find_other_me(game, findings)
+    find_idle_offers(game, findings)

@@ -102,7 +102,7 @@ def _word(game: Game, expr: c.Expr, key: int) -> str:
 def _at_least(constants: Constants, number: c.Expr, least: int, message: str) -> Iterator[_Wrong]:
     known = constants.number(number)
     if known is not None and known < least:
-        yield "RW622", number.span, f"{message.format(known)}; it is {least} at least"
+        yield "RW622", number.span, f"{message.format(known)}; {least} is the least"
 
 
 def _how_often(constants: Constants, node: object) -> Iterator[_Wrong]:

@@ -41,6 +41,27 @@ def outcome(*words):
     return result
 
 
+# ---------------------------------------------------------------- folders of packs
+def test_a_pack_that_fits_no_game_keeps_nobody_from_the_packs_beside_it(mine):
+    for pack, game in (("aa-other", "otter"), ("bb-good", "mine"), ("cc-bad", "mine")):
+        cards = mine / "packs" / pack / "cards" / game
+        cards.mkdir(parents=True)
+        price = "dear" if pack == "cc-bad" else 1
+        cards.joinpath("helpers.yaml").write_text(
+            f"kind: helper\ncards: {{{pack}: {{price: {price}}}}}\n", "utf-8"
+        )
+    result = outcome("validate", "packs")
+    assert result.exit_code == 1
+    assert (
+        "packs/aa-other/cards/otter/helpers.yaml:1:1: error RW018: the pack packs/aa-other is for `otter`"
+        in result.stdout
+    )
+    assert "packs/cc-bad/cards/mine/helpers.yaml:2:25: error RW103" in result.stdout
+    assert result.stdout.endswith("1 game checked in this folder: 2 errors\n")
+    alone = outcome("validate", "packs/aa-other")
+    assert (alone.exit_code, alone.stdout) == (2, "")
+
+
 # ---------------------------------------------------------------- the nearest games
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 def test_every_command_finds_the_games_of_the_folder_one_works_in_and_says_so(mine, words, monkeypatch):

@@ -215,6 +215,23 @@ def test_a_new_game_validates_and_is_played_by_bots(tmp_path):
     assert run("explain", "sea-voyage", "sailor", root=folder).exit_code == 0
 
 
+def test_why_names_the_card_that_changed_a_price_in_a_new_game(tmp_path):
+    folder = tmp_path / "my-game"
+    assert run("new", "game", folder, root=None).exit_code == 0
+    script = folder / "haggled.yaml"
+    script.write_text(
+        "game: my-game\nplayers: [Anna, Matt]\nstop: yes\n"
+        "given: {round: 2, phase: market, Anna: {team: [haggler]}, row: [gardener-1, baker-1]}\n"
+        "moves: [{Anna: [yes, gardener-1]}]\n"
+    )
+    lines = run("play", script, "--why", root=folder).stdout.split("\n")
+    hired = next(number for number, line in enumerate(lines) if "Hire: Gardener" in line)
+    assert "-1 coin (6 → 5)" in lines[hired]
+    card = (folder / "cards/my-game/helpers.yaml").read_text().split("\n")
+    line = 1 + next(number for number, text in enumerate(card) if text.strip() == "add: -1")
+    assert lines[hired + 2].strip() == f"card haggler  cards/my-game/helpers.yaml:{line}"
+
+
 def test_a_new_game_never_writes_over_another(tmp_path):
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "file").write_text("")

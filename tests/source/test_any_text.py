@@ -31,7 +31,7 @@ ODD = ["é", "日", "\u00a0", "\u2028", "\ufeff", "\x00", "\r\n", '"\\ud800"', "
 PIECES = st.sampled_from([*SIGNS, *WORDS, *ODD])
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.lists(PIECES, max_size=25).map("".join))
 def test_any_text(parse_anything, text: str):
     source = SourceText("f.yaml", text.removeprefix("\ufeff"))
@@ -45,7 +45,7 @@ def test_any_text(parse_anything, text: str):
         render_github(findings)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=60))
 def test_any_bytes(tmp_path_factory, data: bytes):
     path = tmp_path_factory.mktemp("any") / "f.yaml"
@@ -70,7 +70,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.tuples(KEYS, VALUES), min_size=1, max_size=4),
     st.sampled_from(["rules", "game", "cards", "playthrough"]),

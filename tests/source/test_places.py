@@ -179,7 +179,7 @@ def files(draw: st.DrawFn) -> str:
     return file.replace("\n", draw(st.sampled_from(["\n", "\r\n"])))
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(files())
 @example("do: 'a\n \n  §'")
 def test_the_place_of_a_mark_in_any_text(file: str):
@@ -194,7 +194,7 @@ def test_the_place_of_a_mark_in_any_text(file: str):
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(files())
 def test_both_parsers_read_the_same(file: str):
     first, second = Findings(), Findings()
