@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from types import FrameType, TracebackType
@@ -23,8 +22,6 @@ from rulewright.interpreter.state.limits import LARGEST
 CAUGHT = (Fault, RuleError, ArithmeticError, LookupError, RecursionError, ValueError)
 """What a fault of the content can come out as; ValueError as Python writes out no number of thousands of digits."""
 
-_BLOCK = re.compile(r"b(\d+)\Z")
-
 
 @dataclass(slots=True)
 class _Level:
@@ -35,14 +32,22 @@ class _Level:
 
 
 class Explainer:
-    """Explains the faults of one compiled game."""
+    """Explains the faults of one compiled game; `blocks` are the functions of its points, in their order."""
 
-    def __init__(self, build: Build, game: Game, filename: str, windows: Windows) -> None:
+    def __init__(
+        self,
+        build: Build,
+        game: Game,
+        filename: str,
+        windows: Windows,
+        blocks: Sequence[Callable[..., Any]],
+    ) -> None:
         self.build = build
         self.game = game
         self._filename = filename
         self._windows = windows
         self._last_block = FIRST_OWN + len(self.build.points)
+        self._point_of = {block.__code__: number for number, block in enumerate(blocks)}
 
     def explained(self, s: FastState, error: Exception) -> RuleError:
         """Return the fault with its place, its rule and the rules above it."""
@@ -92,9 +97,8 @@ class Explainer:
     def _levels(self, s: FastState, trace: TracebackType | None) -> list[_Level]:
         """Return the rules that were running, the outermost first."""
         running = list(_frames_of(trace))
-        blocks = [frame for frame, _ in running if self._is_own(frame) and _BLOCK.match(frame.f_code.co_name)]
         # The uppermost frame of the stack belongs to what runs, unless nothing of ours does.
-        resumed = bool(blocks) or any(frame.f_code in _WINDOW_CODES for frame, _ in running)
+        resumed = any(frame.f_code in self._point_of or frame.f_code in _WINDOW_CODES for frame, _ in running)
         waiting = s.f[1:-1] if resumed else s.f[1:]
         levels = [level for frame in waiting if (level := self._waiting(frame)) is not None]
         shown: object = None
@@ -130,9 +134,9 @@ class Explainer:
         """Take a running function of the compiled game: a rule of its own, or a part of the one above."""
         site = self.build.span(self.build.place_of_line(line))
         name = frame.f_code.co_name
-        block = _BLOCK.match(name)
-        if block is not None:
-            name = self.build.point(int(block[1]) - FIRST_OWN).unit
+        point = self._point_of.get(frame.f_code)
+        if point is not None:
+            name = self.build.point(point).unit
         rule = self.build.rules.get(name)
         if rule is None:
             if levels and site is not None:

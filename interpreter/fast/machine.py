@@ -97,7 +97,7 @@ class Machine:
         blocks: list[Block] = [self._main, *self.windows.blocks()]
         blocks += [self._main] * (BEGIN - len(blocks))
         self.blocks: list[Block] = [*blocks, self._wait, *self.namespace["BLOCKS"]]
-        self.explainer = Explainer(build, game, self.filename, self.windows)
+        self.explainer = Explainer(build, game, self.filename, self.windows, self.namespace["BLOCKS"])
         self.set_out = self._after_what_is_alike()
 
     def _numbered(self, game: Game, players: int) -> tuple[Program, Layout]:

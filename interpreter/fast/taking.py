@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Literal, NamedTuple, assert_never, cast
+from typing import Any, Literal, NamedTuple, TypeGuard, assert_never, cast
 
 from rulewright.interpreter.compiler.lowering.tree import Failing
 from rulewright.interpreter.content.model import Action
@@ -22,7 +22,6 @@ from rulewright.interpreter.language.walking import nodes
 from rulewright.interpreter.state.frames import Env
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
-from rulewright.interpreter.walker.evaluate import evaluate
 from rulewright.interpreter.walker.texts import Filling, filled_part, is_one
 
 Take = Callable[[State, Env], Filling]
@@ -61,7 +60,11 @@ class Keeping(State):
         return self._kept
 
 
-def _is_simple(condition: object) -> bool:
+_Simple = c.Local | c.Const | c.Compare
+"""Formulas that can be looked up without walking the tree: comparisons, where both sides are names or numbers."""
+
+
+def _is_simple(condition: c.Expr) -> TypeGuard[_Simple]:
     """Say whether a condition is looked up without walking the tree."""
     if isinstance(condition, c.Compare):
         return all(isinstance(side, c.Local | c.Const) for side in (condition.left, condition.right))
@@ -198,7 +201,12 @@ class Takers:
                 return self._needs_within(part.words)
             case c.Listing() if isinstance(part.items.list, c.Local):
                 return self._needs_within(part.words)
-        return "state" if self._can_wait(part) else "now"
+            case str():
+                return "nothing"
+            case c.Formula() | c.Agreeing() | c.Conditional() | c.Listing():
+                return "state" if self._can_wait(part) else "now"
+            case _:
+                assert_never(part)
 
     def _needs_within(self, words: c.Template) -> Needs:
         """Return what must be noted of a part that takes a name to say whether, or how often, it has these words."""
@@ -240,6 +248,13 @@ class Takers:
                 if within is None:
                     return lambda s, env: () if holds(s, env) == 1 else None
                 return lambda s, env: within(s, env) if holds(s, env) == 1 else None
+            case str() | c.Formula() | c.Agreeing() | c.Conditional() | c.Listing():
+                return self._by_the_tree(part)
+            case _:
+                assert_never(part)
+
+    def _by_the_tree(self, part: c.TemplatePart) -> _Part:
+        """Return what takes down any part: the walker, at once or later."""
         t = self._setting
         if self._can_wait(part):
             return lambda s, env: (
@@ -270,16 +285,13 @@ class Takers:
         return take
 
     def _value(self, formula: c.Expr) -> _Part:
-        """Return what works out a formula."""
+        """Return what looks up a simple formula, or one side of it."""
         match formula:
-            case c.Const():
-                value = formula.value
+            case c.Const(value=value):
                 return lambda _s, _env: value
-            case c.Local():
-                name = formula.name
+            case c.Local(name=name):
                 return lambda _s, env: env[name]
             case c.Compare(op=op):
                 left, right, compared = self._value(formula.left), self._value(formula.right), _COMPARED[op]
                 return lambda s, env: int(compared(left(s, env), right(s, env)))
-        t = self._setting
-        return lambda s, env: evaluate(t, s, env, formula)
+        raise AssertionError(f"{type(formula).__name__} is not simple")
