@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Self
+from typing import Self
 
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.machines import machine_for
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.match.asked_match import AskedMatch
+from rulewright.interpreter.match.asks_chance import AsksChance
 from rulewright.interpreter.match.chance import asked_chance, chance_decision
 from rulewright.interpreter.match.match import Match
 from rulewright.interpreter.match.opening import position_of
 from rulewright.interpreter.state.asked import (
     START,
-    Asking,
     ChanceAsked,
     ask_also_what_is_sure,
     let_wait,
-    places_as_open,
     put_answer,
     waiting,
 )
@@ -29,22 +27,12 @@ from rulewright.interpreter.state.errors import MatchFailed, MatchOver, RuleErro
 from rulewright.interpreter.state.setting import Setting
 
 
-class AskedFastMatch(FastMatch):
+class AskedFastMatch(AsksChance, FastMatch):
     """A running game on the compiled machine in which chance is asked; see `AskedMatch` for what that means.
 
     A step in which chance is asked is carried out again with each answer, so this is for walking whole trees, and for
     tools that want chance told apart; where millions of games are to be played, a seed is quicker.
     """
-
-    asks_chance: ClassVar[bool] = True
-    asks_sure: ClassVar[bool] = False
-    """Whether chance is asked also where it has one answer only."""
-
-    _asking: Asking | None = None
-
-    @staticmethod
-    def _set(setting: Setting) -> Setting:
-        return replace(setting, layout=setting.layout.asked)
 
     @staticmethod
     def _machine_of(setting: Setting, *, ask_forced: bool, journal: bool) -> Machine:
@@ -155,15 +143,4 @@ class AskedFastMatch(FastMatch):
         """Return an exact copy that goes on by itself; with `journal` it keeps one where this match does."""
         copy = super().clone(journal=journal)
         copy.state.own_zones()
-        return copy
-
-    def resampled(self, seed: int = 0) -> Self:
-        """Return a copy in which all that the player who decides cannot see is dealt anew; see `FastMatch.resampled`.
-
-        Raises MatchOver when nobody decides, as where chance does.
-        """
-        if self._asking is not None:
-            raise MatchOver
-        copy = super().resampled(seed)
-        places_as_open(self.state.z, copy.state.z)
         return copy

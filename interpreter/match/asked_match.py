@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from rulewright.interpreter.content.model import Ability, ValueChange
 from rulewright.interpreter.language.checked import Block
+from rulewright.interpreter.match.asks_chance import AsksChance
 from rulewright.interpreter.match.chance import asked_chance, chance_decision
 from rulewright.interpreter.match.match import Match
 from rulewright.interpreter.match.opening import Step, position_of
@@ -19,17 +19,15 @@ from rulewright.interpreter.state.asked import (
     ask_also_what_is_sure,
     begin_tape,
     let_wait,
-    places_as_open,
     put_answer,
     waiting,
 )
 from rulewright.interpreter.state.decision import ChanceDecision, Decision
-from rulewright.interpreter.state.errors import MatchOver, RuleError, TooManyOutcomes
+from rulewright.interpreter.state.errors import RuleError, TooManyOutcomes
 from rulewright.interpreter.state.observing import Observer
-from rulewright.interpreter.state.setting import Setting
 
 
-class AskedMatch(Match):
+class AskedMatch(AsksChance, Match):
     """A running game in which chance is asked: where it decides, `decision` is a `ChanceDecision`.
 
     Its `probabilities` say how likely each option is, `seeded` which one the seed gives; `apply` takes any of them.
@@ -37,18 +35,8 @@ class AskedMatch(Match):
     order before and no rule asks for it; else the order is asked for at once.
     """
 
-    asks_chance: ClassVar[bool] = True
-    asks_sure: ClassVar[bool] = False
-    """Whether chance is asked also where it has one answer only."""
-
     holds_back: ClassVar[bool] = True
     """Whether observers are told of a step only when it is sure that it is not carried out again."""
-
-    _asking: Asking | None = None
-
-    @staticmethod
-    def _set(setting: Setting) -> Setting:
-        return replace(setting, layout=setting.layout.asked)
 
     def _start(self) -> None:
         begin_tape(self._walker.state.z, len(self.layout.ids))
@@ -121,17 +109,6 @@ class AskedMatch(Match):
             held.tell()
         finally:
             walker.state.observers = observers
-
-    def resampled(self, seed: int = 0) -> Self:
-        """Return a copy in which all that the player who decides cannot see is dealt anew; see `Match.resampled`.
-
-        Raises MatchOver when nobody decides, as where chance does.
-        """
-        if self._asking is not None:
-            raise MatchOver
-        copy = super().resampled(seed)
-        places_as_open(self.state.z, copy.state.z)
-        return copy
 
 
 class _Held:
