@@ -18,7 +18,7 @@ from rulewright.interpreter.fast.windows import WINDOW_ASKS, Windows
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.frames import Env
-from rulewright.interpreter.state.labels import Looks, looker
+from rulewright.interpreter.state.labels import Looks, flat_looker, looker, looks_in
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 from rulewright.interpreter.walker.evaluate import evaluate
@@ -46,8 +46,11 @@ class Asked:
     extra_label: Filling = None
 
 
-Noted = tuple[tuple[Any, ...], tuple[int, ...], int, Looks | None]
-"""Enough to take a question down later: the frame that waits, the options, who decides, how what is offered looked."""
+Noted = tuple[tuple[Any, ...], tuple[int, ...], int, tuple[int, ...] | None]
+"""Enough to take a question down later: the frame that waits, the options, who decides, how what is offered looked.
+
+Of the last a row of numbers is kept (`looks_in`): one tuple costs less to keep than one for each option.
+"""
 
 _Ask = Callable[[State, Frame, Sequence[int], int, Looks | None], Asked]
 
@@ -67,7 +70,7 @@ class Asker:
         self.takers = Takers(setting)
         self._windows = windows
         self._question = question
-        self._looks = looker(setting.layout)
+        self._looks, self._flat_looks = looker(setting.layout), flat_looker(setting.layout)
         self._by_block: dict[int, _Ask] = {}
         self._plans: dict[int, _Plan] = {WINDOW_ASKS: "later"}
         self._sound: dict[int, bool] = {}
@@ -78,13 +81,15 @@ class Asker:
         plan = self._plans.get(block) or self._planned(block)
         if plan == "now" or EXTRA in options:
             return self.asked(Keeping(s.v, s.z, s.k), frame, options, player)
-        return (tuple(frame), tuple(options), player, self._looks(s.v, options) if plan == "looks" else None)
+        looks = self._flat_looks(s.v, options) if plan == "looks" else None
+        return (tuple(frame), tuple(options), player, looks)
 
     def told(self, noted: Asked | Noted) -> Asked:
         """Return what was taken down of a question that was noted."""
         if isinstance(noted, Asked):
             return noted
-        frame, options, player, offered = noted
+        frame, options, player, looks = noted
+        offered = None if looks is None else looks_in(looks)
         return self.asked(State([], [], []), list(frame), options, player, offered)
 
     def _planned(self, block: int) -> _Plan:

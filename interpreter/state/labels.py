@@ -27,10 +27,16 @@ def labels(
 
 
 def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], Looks]:
-    """Return what takes down how components look that are offered, quickly; options that are no component are left out.
+    """Return what takes down how components look that are offered; options that are no component are left out.
 
     It takes the numbers of a state and the components.
     """
+    look = flat_looker(layout)
+    return lambda v, components: looks_in(look(v, components))
+
+
+def flat_looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], tuple[int, ...]]:
+    """Return what takes down the same in a row of numbers, quickly; `looks_in` reads it."""
     at, face, owner = layout.at, layout.face, layout.owner
     # By zone the component that it belongs to, -1 for other zones and for nowhere (which comes last).
     holders = [
@@ -40,23 +46,24 @@ def looker(layout: Layout) -> Callable[[Sequence[int], Sequence[int]], Looks]:
     holders.append(NOWHERE)
     nothing = (-1, 0, NOBODY, NOWHERE, 0)
 
-    def look(v: Sequence[int], components: Sequence[int]) -> Looks:
-        found = [
-            (
-                item,
-                v[face + item],
-                v[owner + item],
-                (zone := v[at + item]),
-                v[face + holders[zone]] if holders[zone] >= 0 else 0,
-            )
-            if item >= 0
-            else nothing
-            for item in components
-            if item >= -1
-        ]
+    def look(v: Sequence[int], components: Sequence[int]) -> tuple[int, ...]:
+        found: list[int] = []
+        for item in components:
+            if item >= 0:
+                zone = v[at + item]
+                holder = holders[zone]
+                found += (item, v[face + item], v[owner + item], zone, v[face + holder] if holder >= 0 else 0)
+            elif item == -1:
+                found += nothing
         return tuple(found)
 
     return look
+
+
+def looks_in(flat: Sequence[int]) -> Looks:
+    """Return how components look, from a row of numbers."""
+    parts = [iter(flat)] * 5
+    return tuple(zip(*parts, strict=True))
 
 
 def labels_of(  # what labels are made from
