@@ -332,7 +332,7 @@ def test_what_can_start_is_offered(body, offered):
 
 
 def test_looking_into_actions_without_end_is_a_fault():
-    with pytest.raises(RuleError, match="from rule to rule without end"):
+    with pytest.raises(RuleError, match="more than 200 levels deep: this does not end"):
         run(first('may "Try": deep()'), more=ACTIONS)
 
 
