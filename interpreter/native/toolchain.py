@@ -29,7 +29,7 @@ NO_NATIVE = "RULEWRIGHT_NO_NATIVE"
 """An environment variable: set to anything, no game is built or loaded; all play on Python."""
 
 _MACOS = ("-undefined", "dynamic_lookup")
-_PATIENCE = 300
+PATIENCE = 300
 """Seconds; a compiler that takes longer is given up."""
 
 
@@ -67,7 +67,7 @@ def find_toolchain() -> Toolchain:
     """
     if os.environ.get(NO_NATIVE):
         raise NoCompiler(f"{NO_NATIVE} is set")
-    if os.name == "nt":
+    if sys.platform == "win32":
         raise NoCompiler("games are not built natively on Windows yet")
     headers = sysconfig.get_paths()["include"]
     if not (Path(headers) / "Python.h").is_file():
@@ -154,7 +154,7 @@ def _ended(running: subprocess.Popen[str]) -> None:
     """Wait for the compiler. Raises BuildFailed."""
     words = shlex.join(map(str, running.args)) if isinstance(running.args, list) else str(running.args)
     try:
-        _, said = running.communicate(timeout=_PATIENCE)
+        _, said = running.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired as error:
         running.kill()
         running.communicate()

@@ -24,6 +24,7 @@ from rulewright.interpreter.content.load import game_names, load_game
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.content_roots import find_root
 from rulewright.interpreter.match.opening import open_setting
+from rulewright.interpreter.native import toolchain
 from rulewright.interpreter.native.machines import native_machine_for
 from rulewright.interpreter.native.match import NativeMatch
 from rulewright.interpreter.native.tables import random_games
@@ -153,6 +154,8 @@ def main(words: list[str]) -> int:
             print("the compiler has no address sanitizer")
             return 2
         return in_sanitized_process("tests.native.at_length", "--sanitized", *words).returncode
+    # It may be run where others need the processors more.
+    toolchain.PATIENCE = 3_600
     number, games, decisions = int(words[0]), 0, 0
     for opening in openings(words[1:]):
         began = time.process_time()

@@ -12,6 +12,7 @@ from rulewright.interpreter.native import machines, toolchain
 from rulewright.interpreter.native.machines import NativeMachine
 from rulewright.interpreter.native.match import NativeMatch
 from rulewright.interpreter.native.source import sources_of
+from tests.one_meaning.tiny import tiny
 
 
 @pytest.fixture
@@ -44,6 +45,34 @@ def test_without_headers_of_python_that_is_said(monkeypatch, nothing_built, tmp_
     monkeypatch.setattr(toolchain.sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     match = NativeMatch(shipped("tic-tac-toe"), 2, wait=True)
     assert "headers are missing" in match.why_not
+
+
+def test_on_windows_a_match_plays_on_python_and_says_why(monkeypatch, nothing_built):
+    monkeypatch.setattr(toolchain.sys, "platform", "win32")
+    match = NativeMatch(shipped("tic-tac-toe"), 2, wait=True)
+    assert not match.is_native
+    assert match.why_not == "games are not built natively on Windows yet"
+    while match.choices:
+        match.apply(0)
+    assert match.over
+    assert len(match.clone().playouts(3)) == 3
+
+
+UNTRANSLATED = {
+    "a list of lists": "let pairs = [[1, 2], [me.coins]]\nlet few = pairs[me.coins - 4]\ngain few[1] score",
+    "a list of lists written out": "let pairs = [[1, 2], [3]]\nlet few = pairs[me.coins - 4]\ngain few[1] score",
+}
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", UNTRANSLATED)
+def test_what_cannot_be_said_in_c_plays_on_python_and_says_why_in_one_line(name, nothing_built):
+    match = NativeMatch(tiny(f'may "On":\n  gain 1 score\n{UNTRANSLATED[name]}'), 2, wait=True)
+    assert not match.is_native
+    assert match.why_not == "it cannot be said in C: a list holds lists"
+    match.apply("pass")
+    assert match.over
+    assert match.scores()[0] == 1
 
 
 @needs_compiler

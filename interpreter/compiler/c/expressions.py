@@ -246,10 +246,11 @@ class Expressions:
         if not e.items:
             return "EMPTY"
         known = literal_items(e)
-        if known is not None:
-            return self._constant(tuple(one.value for one in known if isinstance(one, f.Num)))
-        if any(map(is_list, e.items)):
+        written = () if known is None else tuple(one.value for one in known if isinstance(one, f.Num))
+        if any(map(is_list, e.items)) or not all(isinstance(number, int) for number in written):
             raise NotTranslated("a list holds lists")
+        if known is not None:
+            return self._constant(written)
         return self.in_order(e.items, lambda of: f"listed(c, {len(of)}, (const I[]){{{', '.join(of)}}})")
 
     def _table(self, e: f.Data) -> str:
