@@ -27,6 +27,7 @@ from rulewright.adapters.features import Features
 from rulewright.adapters.utility import Utility, returns_of
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.asked_match import AskedFastMatch
+from rulewright.interpreter.knowledge.fairness import shows_everything
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.state.chance_names import random_places, shuffled_zones
 from rulewright.interpreter.state.decision import ChanceDecision
@@ -93,7 +94,7 @@ class RulewrightGame(pyspiel.Game):
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
             chance_mode=modes.EXPLICIT_STOCHASTIC if _has_chance(content) else modes.DETERMINISTIC,
             information=information.PERFECT_INFORMATION
-            if _is_open(content)
+            if shows_everything(content)
             else information.IMPERFECT_INFORMATION,
             utility=sums.GENERAL_SUM if self.utility == "score" else sums.ZERO_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -264,27 +265,19 @@ class RulewrightObserver:
         self.tensor[:] = self._features.row(state.match, player)
 
     def string_from(self, state: RulewrightState, player: int) -> str:
-        """Return what a seat sees of a state as a text; with perfect recall, all that it was shown and told."""
+        """Return what a seat sees of a state as a text; with perfect recall, its information state.
+
+        It names the seat, since OpenSpiel's solvers keep those of all players in one table.
+        """
         match = state.match
-        seen = {"seat": player, "decides": match.turn, "view": match.view(player)}
         if self._recalls:
-            seen["told"] = [rulewright.event_as_json(event, match) for event in match.told(player)]
-        return json.dumps(seen, ensure_ascii=False, sort_keys=True)
+            return f"seat {player}\n{match.information_state(player).text}"
+        return f"seat {player}, decides {match.turn}\n{match.observation(player).text}"
 
 
 # ---------------------------------------------------------------- what sort of game it is
 def _has_chance(game: Game) -> bool:
     return bool(shuffled_zones(game)) or any(True for _ in random_places(game))
-
-
-def _is_open(game: Game) -> bool:
-    """Say whether everybody sees everything."""
-    zones = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
-    return (
-        all(zone.visible == "all" and zone.shows == "all" for zone in zones)
-        and all(counter.visible == "all" for counter in game.counters.values())
-        and not any(phase.secret for phase in game.phases.values())
-    )
 
 
 def _most_outcomes(game: Game, match: AskedFastMatch) -> int:

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.interpreter.content.model import Game
+from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
 from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.eyes import is_open
 
 _PLAYERS = ("owner", "others")
 
 
 def has_secrets(game: Game) -> bool:
     """Say whether players see different things."""
-    zones = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
     return (
-        any(zone.visible != "all" for zone in zones)
-        or bool(_hidden(game))
+        any(zone.visible != "all" for zone in _zones(game))
+        or any(field.visible in _PLAYERS for field in _numbers(game))
         or any(phase.secret for phase in game.phases.values())
+    )
+
+
+def shows_everything(game: Game) -> bool:
+    """Say whether everybody sees everything, and always."""
+    return (
+        all(map(is_open, _zones(game)))
+        and all(field.visible == "all" for field in _numbers(game))
+        and not any(phase.secret for phase in game.phases.values())
     )
 
 
@@ -34,11 +43,19 @@ def left_as_they_are(game: Game) -> tuple[str, ...]:
 
 def _hidden(game: Game) -> list[str]:
     """Return the names of the counters and states that some players see and others do not."""
-    fields = [*game.state.values(), *(one for kind in game.kinds.values() for one in kind.state.values())]
-    return [
-        *(counter.name for counter in game.counters.values() if counter.visible in _PLAYERS),
-        *(field.name for field in fields if field.visible in _PLAYERS),
-    ]
+    return [field.name for field in _numbers(game) if field.visible in _PLAYERS]
+
+
+def _zones(game: Game) -> tuple[Zone, ...]:
+    return (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
+
+
+def _numbers(game: Game) -> Iterator[Counter | StateField]:
+    """Yield the counters and the states of a game."""
+    yield from game.counters.values()
+    yield from game.state.values()
+    for kind in game.kinds.values():
+        yield from kind.state.values()
 
 
 def _put_otherwise(node: object) -> Iterator[str]:
