@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulewright.cli.boards import drawn
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.match.playable import Playable
-from rulewright.interpreter.state.naming import id_of_words, zone_title
+from rulewright.interpreter.state.naming import back_in_words, id_of_words, zone_title
 
 _MOST_IDS = 12
 
@@ -141,6 +142,7 @@ class _Named:
                 top = f", on top {self.name(held['top'])}" if held.get("top") else ""
                 known = [f"{self.name(id_)} at {place}" for id_, place in held.get("known", {}).items()]
                 top += f", known: {', '.join(known)}" if known else ""
+                top += _backs(held.get("backs", ()))
                 if held.get("count") or known:
                     yield f"{title}: {held.get('count', '')}{top}"
             elif held:
@@ -164,3 +166,10 @@ class _Named:
         """Return what is printed on a component."""
         layout = self._match.layout
         return self._match.game.cards[layout.card_of[layout.by_id[id_]]].sides[0].name
+
+
+def _backs(backs: Sequence[Mapping[str, str | int | None]]) -> str:
+    """Return what backs show, each with how often, in the order in which they lie."""
+    counted = Counter(back_in_words(tuple(back.items())) for back in backs)
+    words = ", ".join(f"{count} x {back}" for back, count in counted.items() if back)
+    return f", backs: {words}" if words else ""

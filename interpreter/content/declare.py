@@ -35,6 +35,7 @@ from rulewright.interpreter.content.sections import (
 from rulewright.interpreter.content.types import lasts_of, read_state
 from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
 from rulewright.interpreter.findings import Findings, Span, nearest
+from rulewright.interpreter.language.checker.trees import a
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
 from rulewright.interpreter.language.declarations import Declarations
 from rulewright.interpreter.language.types import FLAG, NUMBER, UNKNOWN, enum_type
@@ -44,6 +45,9 @@ ROUND_KEYS = ("number", "until", "at most", "about")
 MOST_ROUNDS = 1_000
 """How many rounds a game may have; the schema says so, too."""
 
+
+_ON_BACKS = ("number", "flag", "enum")
+"""The types of the fields that the back of a component may show."""
 
 MOST_OF_OPTION = 1000
 """How many numbers an option may be one of."""
@@ -231,6 +235,7 @@ class DeclarationReader:
             span=entry.key.span,
             about=text_of(node, "about"),
             board=board_span(node),
+            back=tuple(field.text for field in scalars(child(node, "back"))),
         )
 
     def _members(self, entry: Entry) -> None:
@@ -244,6 +249,8 @@ class DeclarationReader:
                 self.findings.add("RW202", part.key.span, message)
             elif node is not None:
                 kind.fields[part.key.text] = read_field(self.world, part, node)
+        for field in scalars(child(entry.value, "back")):
+            self._on_back(kind, field)
         for part in entries(child(entry.value, "state")):
             node = _type_text(part.value)
             if node is not None:
@@ -252,6 +259,19 @@ class DeclarationReader:
             if zone.text not in self.declared.player_zones:
                 near = nearest(zone.text, self.declared.player_zones)
                 self.findings.add("RW217", zone.span, f"players have no zone `{zone.text}`", near)
+
+    def _on_back(self, kind: Kind, field: ScalarNode) -> None:
+        """See that a field can be printed on the back of components."""
+        declared = kind.fields.get(field.text)
+        if declared is None:
+            near = nearest(field.text, kind.fields)
+            self.findings.add("RW206", field.span, f"a {kind.name} has no field `{field.text}`", near)
+        elif kind.sides > 1:
+            message = f"a {kind.name} has two sides with fields of their own, and no back besides"
+            self.findings.add("RW108", field.span, message)
+        elif declared.by is not None or declared.type.base not in _ON_BACKS:
+            message = "a back shows a number, a flag or a value of an enum"
+            self.findings.add("RW401", field.span, f"{message}, but `{field.text}` is {a(declared.type)}")
 
     def _state(self, fields: dict[str, CardFieldDecl], part: Entry, node: ScalarNode) -> StateField:
         if part.key.text in fields:

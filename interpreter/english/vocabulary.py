@@ -213,6 +213,8 @@ class Vocabulary:
         for name, entries in (("fields", declared), ("state", states), ("zones", kind.zones)):
             if entries:
                 facts[name] = "; ".join(entries)
+        if kind.back:
+            facts["back"] = ", ".join(kind.back)
         if kind.active_in:
             facts["active in"] = ", ".join(f"me.{zone}" for zone in kind.active_in)
         return facts

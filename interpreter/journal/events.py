@@ -6,6 +6,9 @@ from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.records import record
 
+Back = tuple[tuple[str, str | int | None], ...]
+"""What is printed on the back of a component: by field its value, as JSON has it."""
+
 NOT_KEPT = -1
 """In place of the slot that gets a random number, for one that gets a name."""
 
@@ -162,12 +165,16 @@ class TurnOrderSet(Event):
 
 @record
 class Moved(Event):
-    """A component changed its zone (-1: nowhere). `by` is move, draw, discard, swap, refill or given."""
+    """A component changed its zone (-1: nowhere). `by` is move, draw, discard, swap, refill or given.
+
+    Where it is told that one moves which is not seen, `back` has what is printed on its back, by field.
+    """
 
     component: int
     from_zone: int
     to_zone: int
     by: str
+    back: Back = ()
 
 
 @record

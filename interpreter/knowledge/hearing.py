@@ -36,6 +36,7 @@ from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.language.walking import inner_blocks, nodes
 from rulewright.interpreter.state.eyes import is_open
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE, Layout
+from rulewright.interpreter.state.naming import back_in_words
 from rulewright.interpreter.state.program import Program, all_blocks
 from rulewright.interpreter.state.setting import Setting
 
@@ -90,8 +91,10 @@ _BY_NAME = ("move", "discard")
 """By these components are moved that the rules name, in an order that may depend on which they are."""
 
 
-def _telling(event: Moved) -> tuple[int, int]:
-    return (event.from_zone, event.to_zone) if event.component < 0 else (NOWHERE - 1, NOWHERE)
+def _telling(event: Moved) -> tuple[int, int, str]:
+    if event.component >= 0:
+        return NOWHERE - 1, NOWHERE, ""
+    return event.from_zone, event.to_zone, back_in_words(event.back)
 
 
 class _Ears:
@@ -254,7 +257,8 @@ class _Ears:
                 self.told[position] = choice
         if seen:
             return event
-        return replace(event, component=UNSEEN) if counted else None
+        back = self.naming.back(event.component)
+        return replace(event, component=UNSEEN, back=back) if counted else None
 
     def _are_seen(self, type_: Type, value: int | tuple[int, ...]) -> bool:
         values = value if isinstance(value, tuple) else (value,)

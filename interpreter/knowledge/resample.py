@@ -162,7 +162,7 @@ def _groups(
                 nowhere = s.v[layout.at + one] < 0
                 seen[one] = nowhere or bool(eyes.seeing(s.v, s.z, one) >> viewer & 1)
             if not seen[one]:
-                alike.setdefault(layout.kind_of[one], []).append(one)
+                alike.setdefault((layout.kind_of[one], t.naming.back(one)), []).append(one)
         yield from (sorted(group) for group in alike.values() if len(group) > 1)
 
 

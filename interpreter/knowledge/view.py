@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter.content.model import Counter, Zone
@@ -14,7 +15,8 @@ def view_of(t: Setting, s: State, viewer: int | None) -> dict[str, Any]:
     """Return what `viewer` (a seat, or None for a stranger) sees, as plain data.
 
     A zone stands as the list of its components' ids; where only the number may be known as `{"count": n}`; with the top
-    card shown as `{"count": n, "top": id}`; what the viewer was shown there besides stands in `known`, by id with its
+    card shown as `{"count": n, "top": id}`, both with the `backs` of all that lie there, by field, where backs show
+    something; what the viewer was shown there besides stands in `known`, by id with its
     place from 1; a zone of which nothing may be known is left out. `components` tells the
     side, owner and states of the components seen, where they have any; those of kinds that no zone holds (the places of
     a board) are seen by everybody.
@@ -129,13 +131,20 @@ class _View:
     def _zone(self, number: int, declared: Zone) -> list[str] | dict[str, Any] | None:
         components = self.s.z[number]
         if not self._may_look(number):
-            return {"count": len(components)} if declared.others_see == "number" else None
+            return self._counted(components) if declared.others_see == "number" else None
         if declared.shows == "nothing":
-            return {"count": len(components)}
+            return self._counted(components)
         shown = components[: self.shown(number, declared)]
         self.seen += shown
         ids = [self.t.layout.ids[component] for component in shown]
-        return ids if declared.shows == "all" else {"count": len(components), "top": ids[0] if ids else None}
+        if declared.shows == "all":
+            return ids
+        return {**self._counted(components), "top": ids[0] if ids else None}
+
+    def _counted(self, components: Sequence[int]) -> dict[str, Any]:
+        """Return how many components lie somewhere, with what their backs show, if they show anything."""
+        backs = [dict(self.t.naming.back(component)) for component in components]
+        return {"count": len(components), **({"backs": backs} if any(backs) else {})}
 
     def shown(self, number: int, declared: Zone) -> int:
         """Return how many components of a zone are seen, from its front."""

@@ -152,7 +152,8 @@ class Kind:
 
     `title` is what one is called and `several` what more are, empty for the regular plural. `text` holds, once it is
     checked, the template that each of its cards says besides its own effects. `board` is where the kind is declared to
-    be a grid, or the lines of one; fields that stand there are what this brings.
+    be a grid, or the lines of one; fields that stand there are what this brings. `back` are the fields printed on the
+    back, which everybody sees who sees that one lies there.
     """
 
     name: str
@@ -170,6 +171,7 @@ class Kind:
     several: str = ""
     text: list[Template] = field(default_factory=list)
     board: Span | None = None
+    back: tuple[str, ...] = ()
 
     @property
     def stated(self) -> dict[str, CardFieldDecl]:

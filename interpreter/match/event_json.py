@@ -37,8 +37,9 @@ def plain_event(event: Event, naming: Naming) -> dict[str, Any]:
     """Return an event as plain data without its cause."""
     result: dict[str, Any] = {"event": event_name(event)}
     for part in fields(event):
-        if part.name not in ("where", "type", "into"):
-            result[part.name] = _plain(event, part.name, getattr(event, part.name), naming)
+        value = getattr(event, part.name)
+        if part.name not in ("where", "type", "into") and (part.name != "back" or value):
+            result[part.name] = _plain(event, part.name, value, naming)
     return result
 
 
@@ -75,6 +76,7 @@ _BY_NAME: dict[str, Callable[[Any, Naming], Any]] = {
     "zone": lambda zone, names: names.zone(zone),
     "face": lambda side, names: names.face(side),
     "tops": lambda tops, names: {names.zone(zone): names.layout.ids[component] for zone, component in tops},
+    "back": lambda back, _: dict(back),
     "players": lambda seats, names: [names.players[seat] for seat in seats],
     "winners": lambda seats, names: [names.players[seat] for seat in seats],
 }

@@ -31,6 +31,7 @@ from rulewright.interpreter.play.rows import Row, caused
 from rulewright.interpreter.play.wording import Wording
 from rulewright.interpreter.state.layout import NOBODY, NOWHERE
 from rulewright.interpreter.state.limits import written
+from rulewright.interpreter.state.naming import back_in_words
 from rulewright.interpreter.state.program import all_blocks
 
 _DECLINED = frozenset(("pass", "done"))
@@ -75,7 +76,7 @@ class Amount:
 class Movement:
     """Components that moved together from one zone to another; those that are not seen are -1, all or none.
 
-    `back` says that they lay there before.
+    `back` says that they lay there before; `shown` is what the backs of those show that are not seen.
     """
 
     by: str
@@ -83,6 +84,7 @@ class Movement:
     target: int
     components: list[int]
     back: bool = False
+    shown: list[str] = field(default_factory=list)
 
 
 Effect = Amount | Movement | str
@@ -359,11 +361,13 @@ class Story:
         together = isinstance(last, Movement) and (last.by, last.source, last.target) == key
         alike = isinstance(last, Movement) and (last.components[0] < 0) == (event.component < 0)
         back = self.words.comes_back(event)
+        shown = [back_in_words(event.back)] if event.back else []
         if isinstance(last, Movement) and (swapped or (together and alike and last.back == back)):
             last.components.append(event.component)
+            last.shown += shown
             line.effects_why[-1].append(event.where)
         else:
-            line.add(Movement(*key, [event.component], back), event)
+            line.add(Movement(*key, [event.component], back, shown), event)
         self.words.note_move(event)
 
     def _mover(self, event: Moved) -> int:
@@ -417,7 +421,8 @@ class Story:
         if isinstance(effect, Movement):
             if effect.back:
                 return f"{self.words.things(effect.components, actor)} back"
-            return self.words.move(effect.by, effect.source, effect.target, effect.components, actor)
+            told = self.words.move(effect.by, effect.source, effect.target, effect.components, actor)
+            return f"{told} ({'; '.join(effect.shown)})" if effect.shown else told
         if isinstance(effect, Amount):
             change = effect.after - effect.before
             name = self.words.counter(effect.event.counter, effect.event.index, change)

@@ -10,7 +10,7 @@ from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state.decision import Lazy
 from rulewright.interpreter.state.eyes import Spot
 from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, Layout
-from rulewright.interpreter.state.naming import zone_title
+from rulewright.interpreter.state.naming import back_in_words, zone_title
 from rulewright.interpreter.state.setting import Setting
 from rulewright.interpreter.state.state import State
 
@@ -90,8 +90,9 @@ def labels_of(  # what labels are made from
 def _by_place(t: Setting, player: int, thing: Thing, position: int) -> str:
     """Return what a component is called that the player cannot see: what it is, and where it lies."""
     title = t.game.kinds[t.layout.kind_of[thing.component]].title
-    place = _place(t, player, thing)
-    return f"{title} {position + 1} ({place})" if place else f"{title} {position + 1}"
+    known = [_place(t, player, thing), back_in_words(t.naming.back(thing.component))]
+    told = ", ".join(part for part in known if part)
+    return f"{title} {position + 1} ({told})" if told else f"{title} {position + 1}"
 
 
 Look = tuple[int, int, int, int, int]

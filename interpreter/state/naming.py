@@ -8,6 +8,7 @@ from typing import Any
 
 from rulewright.interpreter.content.model import Game, Zone
 from rulewright.interpreter.content.sections import titled
+from rulewright.interpreter.journal.events import Back
 from rulewright.interpreter.language.checked import NOTHING
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state.eyes import Spot
@@ -17,6 +18,20 @@ from rulewright.interpreter.state.limits import written
 FACES = ("front", "back")
 Value = int | tuple[int, ...]
 """Any value at run time."""
+
+
+def back_in_words(back: Back) -> str:
+    """Return what is printed on a back for a person to read, empty where nothing is."""
+    told = (
+        (
+            name.replace("_", " "),
+            {True: "yes", False: "no", None: "none"}[value]
+            if value is None or isinstance(value, bool)
+            else value,
+        )
+        for name, value in back
+    )
+    return ", ".join(f"{name} {value}" for name, value in told)
 
 
 class Naming:
@@ -88,6 +103,16 @@ class Naming:
     def printed(self, component: int, face: int) -> str:
         """Return the name printed on a side of a component."""
         return self.game.cards[self.layout.card_of[component]].sides[face].name
+
+    def back(self, component: int) -> Back:
+        """Return what is printed on the back of a component, by field, as JSON has it."""
+        kind = self.game.kinds[self.layout.kind_of[component]]
+        printed = self.game.cards[self.layout.card_of[component]].sides[0].fields
+        values = [(name, printed.get(name)) for name in kind.back]
+        return tuple(
+            (name, self.plain(kind.fields[name].type, value if isinstance(value, int) else NOTHING))
+            for name, value in values
+        )
 
     def _enum_values(self, name: str) -> tuple[str, ...]:
         if name in self.game.enums:

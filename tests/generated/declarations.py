@@ -265,6 +265,13 @@ class Declarations(Effects):
                 kind.fields[name] = part
                 fields = self.rules["kinds"][kind_name].setdefault("fields", {})
                 fields[name] = part.declared
+            shown = [
+                name
+                for name, part in kind.fields.items()
+                if part.by is None and part.type.base in ("number", "flag", "enum")
+            ]
+            if shown and kind.sides == 1 and self.yes(0.4):
+                self.rules["kinds"][kind_name]["back"] = shown[0] if len(shown) == 1 else shown
             if self.yes(0.7):
                 zones = [zone for zone, holds in self.declared.player_zones.items() if kind_name in holds]
                 if zones:

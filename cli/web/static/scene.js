@@ -8,8 +8,7 @@ const SHORT = 16;
 export function places(scene) {
   const found = new Map();
   const note = (zone, path) => {
-    const ids = Array.isArray(zone) ? zone : zone.top ? [zone.top] : [];
-    for (const id of ids) found.set(id, path);
+    for (const id of seen(zone)) found.set(id, path);
   };
   for (const [name, zone] of Object.entries(scene.zones)) note(zone, name);
   for (const [holder, zones] of Object.entries(scene.component_zones)) {
@@ -202,9 +201,11 @@ export class Table {
   // ---------------------------------------------------------------- zones and components
   contents(zone, path) {
     if (!Array.isArray(zone)) {
+      const backs = zone.backs?.length ? onBack(zone.backs[0]) : "";
+      const told = `${size(zone)} face down${backs ? `, the first with ${backs}` : ""}`;
       return el("div", { class: "pile-row" },
-        el("div", { class: `pile${zone.count ? "" : " is-empty"}`, role: "img", "aria-label": `${zone.count} face down` }, el("b", {}, String(zone.count))),
-        zone.top ? this.component(zone.top) : null);
+        el("div", { class: `pile${size(zone) ? "" : " is-empty"}`, role: "img", "aria-label": told, title: backs }, el("b", {}, String(size(zone)))),
+        seen(zone).map((id) => this.component(id)));
     }
     if (!zone.length) return el("p", { class: "nothing" }, "–");
     return el("div", { class: "things", "data-zone": path }, zone.map((id) => this.component(id)));
@@ -375,5 +376,15 @@ function swatch(colour) {
 }
 
 function size(zone) {
-  return Array.isArray(zone) ? zone.length : zone.count;
+  return Array.isArray(zone) ? zone.length : zone.count ?? 0;
+}
+
+// The components of a zone that are seen: all, or the first and those that the viewer was shown.
+function seen(zone) {
+  if (Array.isArray(zone)) return zone;
+  return [...new Set([...(zone.top ? [zone.top] : []), ...Object.keys(zone.known ?? {})])];
+}
+
+function onBack(back) {
+  return Object.entries(back).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ");
 }

@@ -52,13 +52,14 @@ _THINGS = (
     _entry(
         "kinds",
         "kinds: {NAME: {all: LIST, fields: {...}, state: {...}, zones: {...}, active in: [...],"
-        " sides: 2, per player: N, keeps owner: yes, title: words, text: words}}",
+        " back: FIELD|[...], sides: 2, per player: N, keeps owner: yes, title: words, text: words}}",
         "A sort of component: the typed fields printed on each, the state each carries, zones of its"
         " own, the zones of"
         " players where its abilities and changes work. Fields without a default must be stated by"
         " each card, except"
         " flags (no), lists (empty), effects (absent) and what may be none. A title may have two forms, `M{an|en}`;"
-        " `text` is what each card says besides its own effects, a template that knows `this`.",
+        " `text` is what each card says besides its own effects, a template that knows `this`. The fields at `back`"
+        " are printed on the back: who sees that one lies somewhere, but not which, sees them.",
         "kinds:\n  gem: {all: gems, text: 'Sold{if not this.polished: for less}.', fields: {size: number,"
         " polished: flag}, state: {sold: flag}}\n"
         "components:\n  gem:\n    ruby: {size: 3}\n    opal: {size: 2, polished: yes}",
