@@ -33,7 +33,7 @@ from rulewright.interpreter.content.sections import (
     titled,
 )
 from rulewright.interpreter.content.types import lasts_of, read_state
-from rulewright.interpreter.content.zones import VISIBLE, ZoneReader
+from rulewright.interpreter.content.zones import ZoneReader, visibility_of
 from rulewright.interpreter.findings import Findings, Span, nearest
 from rulewright.interpreter.language.checker.trees import a
 from rulewright.interpreter.language.checker.world import FACE, FACES, RESERVED, World
@@ -301,7 +301,7 @@ class DeclarationReader:
             start=number_of(node, "start", 0),
             by=key,
             least=None if text_of(node, "at least") == "none" else number_of(node, "at least", 0),
-            visible=VISIBLE.get(text_of(node, "visible to"), "all"),
+            visible=visibility_of(node),
             span=entry.key.span,
             about=text_of(node, "about"),
             told=text_of(node, "told") != "no",
@@ -331,7 +331,7 @@ class DeclarationReader:
             start=state.start,
             by=None,
             least=None,
-            visible=VISIBLE.get(text_of(entry.value, "visible to"), "all"),
+            visible=state.visible,
             span=entry.key.span,
             about=state.about,
             one=name.replace("_", " ").replace("-", " "),

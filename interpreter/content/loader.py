@@ -23,6 +23,7 @@ from rulewright.interpreter.content.renewing import add_renewals, find_without_e
 from rulewright.interpreter.content.sections import Sections, as_number, child, is_whole_number, items, scalar
 from rulewright.interpreter.content.standing import standing_of
 from rulewright.interpreter.content.texts import TextChecks
+from rulewright.interpreter.content.viewers import ViewerReader
 from rulewright.interpreter.findings import Findings, Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.scope import Scope
@@ -81,6 +82,7 @@ class Loader:
         finder.check_copies()
         reader = CardReader(self.texts, self._origins())
         heads.read_bodies()
+        ViewerReader(self.sections, self.texts).read()
         cards = tuple(reader.read(source, position) for position, source in enumerate(finder.found))
         last_round, round_kinds = declarations.rounds()
         until, must_end = self._until()

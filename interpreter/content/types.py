@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.interpreter.content.model import Param, StateField
 from rulewright.interpreter.content.sections import text_of
-from rulewright.interpreter.content.zones import VISIBLE
+from rulewright.interpreter.content.zones import visibility_of
 from rulewright.interpreter.findings import nearest
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.checker.formulas import FormulaChecker
@@ -153,7 +153,7 @@ def read_state(world: World, key: ScalarNode, declared: Node, node: ScalarNode) 
                 )
         except Mistake:
             pass
-    visible = VISIBLE.get(text_of(declared, "visible to"), "all")
+    visible = visibility_of(declared)
     return StateField(key.text, type_, start, key.span, about, told, lasts_of(declared), visible)
 
 

@@ -45,9 +45,23 @@ def read_in(game: Game) -> set[Use]:
     return found
 
 
+def viewers(game: Game) -> Iterator[object]:
+    """Yield the formulas that say who sees something."""
+    for zone in (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values()):
+        yield tuple(zone.viewers)
+    for counter in game.counters.values():
+        yield tuple(counter.viewers)
+    for field in (
+        *game.state.values(),
+        *(one for kind in game.kinds.values() for one in kind.state.values()),
+    ):
+        yield tuple(field.viewers)
+
+
 def roots(game: Game) -> Iterator[object]:
     """Yield every checked tree of a game."""
     yield from (game.setup, game.ending, game.until, game.rank, game.result_of_player, game.estimate)
+    yield from viewers(game)
     yield from (phase.body for phase in game.phases.values())
     for window in game.windows.values():
         yield window.takes_part

@@ -28,6 +28,14 @@ SHOWS: dict[str, Shown] = {"top card": "top", "all": "all", "nothing": "nothing"
 VISIBLE: dict[str, Visibility] = {"all": "all", "owner": "owner", "others": "others", "no one": "no one"}
 
 
+def visibility_of(node: Node) -> Visibility:
+    """Return who sees what is declared at a node; some where formulas say whom they give."""
+    words = list(scalars(child(node, "visible to")))
+    if not words:
+        return "all"
+    return VISIBLE.get(words[0].text, "some") if len(words) == 1 else "some"
+
+
 class ZoneReader:
     """Fills the zones of the declarations."""
 
@@ -88,7 +96,7 @@ class ZoneReader:
             ordered=is_yes(node, "ordered"),
             shows=SHOWS.get(text_of(node, "shows"), "all"),
             refill_from=text_of(node, "refill from") or None,
-            visible=VISIBLE.get(text_of(node, "visible to"), "all"),
+            visible=visibility_of(node),
             others_see="nothing" if text_of(node, "others see") == "nothing" else "number",
             title=text_of(node, "title", titled(name.rpartition(".")[2])),
             span=key.span,

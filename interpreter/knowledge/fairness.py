@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
+from rulewright.interpreter.content.model import Counter, Game, StateField
 from rulewright.interpreter.content.uses import roots
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.walking import nodes
-from rulewright.interpreter.state.eyes import is_open
+from rulewright.interpreter.state.eyes import declared_zones, is_open
 
-_PLAYERS = ("owner", "others")
+_PLAYERS = ("owner", "others", "some")
 
 
 def has_secrets(game: Game) -> bool:
     """Say whether players see different things."""
     return (
-        any(zone.visible != "all" for zone in _zones(game))
+        any(zone.visible != "all" for zone in declared_zones(game))
         or any(field.visible in _PLAYERS for field in _numbers(game))
         or any(phase.secret for phase in game.phases.values())
     )
@@ -25,7 +25,7 @@ def has_secrets(game: Game) -> bool:
 def shows_everything(game: Game) -> bool:
     """Say whether everybody sees everything, and always."""
     return (
-        all(map(is_open, _zones(game)))
+        all(map(is_open, declared_zones(game)))
         and all(field.visible == "all" for field in _numbers(game))
         and not any(phase.secret for phase in game.phases.values())
     )
@@ -44,10 +44,6 @@ def left_as_they_are(game: Game) -> tuple[str, ...]:
 def _hidden(game: Game) -> list[str]:
     """Return the names of the counters and states that some players see and others do not."""
     return [field.name for field in _numbers(game) if field.visible in _PLAYERS]
-
-
-def _zones(game: Game) -> tuple[Zone, ...]:
-    return (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
 
 
 def _numbers(game: Game) -> Iterator[Counter | StateField]:

@@ -127,6 +127,7 @@ class _Ears:
 
     def take(self, event: Event) -> None:
         """Note an event, and keep what may be told of it."""
+        self.sight.note(event)
         match event:
             case PhaseBegan(phase=name):
                 self._begin(event if self.game.phases[name].secret else None)
@@ -315,7 +316,7 @@ class _Questions:
     def _is_secret(self, node: object) -> bool:
         match node:
             case c.PlayerCounter(counter=name):
-                return self._game.counters[name].visible in ("owner", "others")
+                return self._game.counters[name].visible in ("owner", "others", "some")
             case c.Items(list=source, where=where) if where is not None:
                 return any(isinstance(part, c.ZoneRef) and self._is_hidden(part) for part in nodes(source))
         return False

@@ -79,6 +79,7 @@ class Aliases:
 
     def event(self, event: Event, told: dict[str, Any]) -> Any:  # noqa: ANN401  # whatever JSON has
         """Return an event with the copies named as the seat knows them, and note what it sees."""
+        self._sight.note(event)
         named = self.named(told)
         if isinstance(event, Moved) and event.component >= 0:
             self._sight.follow(event)

@@ -170,6 +170,18 @@ class Memory:
                 if not mixing[component]:
                     del mixing[component]
 
+    def _look_again(self) -> None:
+        """Note that somebody may see by now what was hidden, since who sees it is said by a formula."""
+        for component in {one for mixing in self.mixings for one in mixing}:
+            self.seen(component, self._sight.seeing(component))
+        for slot, (values, hidden) in list(self.numbers.items()):
+            kept = self._t.layout.kept_in(slot)
+            still = hidden & ~self._sight.seeing_kept(*kept) if kept is not None else 0
+            if still:
+                self.numbers[slot] = (values, still)
+            else:
+                del self.numbers[slot]
+
     # ---------------------------------------------------------------- components
     def _moved(self, event: Moved) -> None:
         component, before, zone = event.component, event.from_zone, event.to_zone
@@ -230,6 +242,8 @@ class Memory:
             self.numbers.pop(slot, None)
 
     def _changed(self, event: CounterChanged | StateSet, just_drawn: int) -> None:
+        if self._sight.note(event):
+            self._look_again()
         layout, place = self._t.layout, event.where.span
         if isinstance(event, CounterChanged):
             slot = layout.counter_slot(event.counter, event.player, max(event.index, 0))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rulewright.interpreter.content.model import Game
-from rulewright.interpreter.journal.events import CounterChanged, Moved, Shown, Shuffled
+from rulewright.interpreter.journal.events import CounterChanged, Event, Moved, Shown, Shuffled, StateSet
 from rulewright.interpreter.state.layout import COMPONENT, NOBODY, NOWHERE, PLAYER, TURN_ORDER, Layout
+from rulewright.interpreter.state.state import State
 
 Audience = Collection[int | None]
 """Those to whom something is told together: seats, and None for somebody who only watches. At least one."""
@@ -24,8 +25,9 @@ class Sight:
         self.audience = frozenset(audience)
         self.eyes = layout.eyes
         self.bits = self.eyes.bits(audience)
-        self._at = [NOWHERE] * len(layout.ids)
-        self._owner = list(layout.fixed_owner)
+        # The numbers of the state, as far as they say who sees what: where components lie, whose they are, and what
+        # formulas read.
+        self._v = State.new(layout, 0).v
         # By component whom it was shown to where it lies.
         self._shown: dict[int, int] = {}
 
@@ -34,25 +36,42 @@ class Sight:
         component, zone = event.component, event.to_zone
         if self._shown:
             self._forget(event)
-        self._at[component] = zone
+        self._v[self.layout.at + component] = zone
         kind = self.game.kinds[self.layout.kind_of[component]]
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
         if kind.per_player is None:
             if declared is not None and declared.scope == PLAYER:
-                self._owner[component] = self.layout.zone_holder[zone]
+                self._v[self.layout.owner + component] = self.layout.zone_holder[zone]
             elif not kind.keeps_owner:
-                self._owner[component] = NOBODY
+                self._v[self.layout.owner + component] = NOBODY
+
+    def note(self, event: Event) -> bool:
+        """Note a change of a number, and say whether who sees something may depend on it."""
+        if not self.eyes.by_formula:
+            return False
+        match event:
+            case CounterChanged():
+                slot = self.layout.counter_slot(event.counter, event.player, max(event.index, 0))
+            case StateSet(component=component) if component < 0:
+                slot = self.layout.game_state[event.name]
+            case _:
+                return False
+        self._v[slot] = event.after
+        return True
 
     def zone_of(self, component: int) -> int:
         """Return the zone where a component lies, -1 for nowhere."""
-        return self._at[component]
+        return self._v[self.layout.at + component]
 
     def owner_of(self, zone: int) -> int:
         """Return the seat that a zone, or the component which has it, belongs to; -1 for nobody's and for nowhere."""
         if zone == NOWHERE:
             return NOBODY
         declared, holder = self.layout.zone_decl[zone], self.layout.zone_holder[zone]
-        return self._owner[holder] if declared is not None and declared.scope == COMPONENT else holder
+        return self._owner_of(holder) if declared is not None and declared.scope == COMPONENT else holder
+
+    def _owner_of(self, component: int) -> int:
+        return self._v[self.layout.owner + component]
 
     def _forget(self, event: Moved) -> None:
         """Forget what was shown, as `Eyes.moves` does."""
@@ -62,7 +81,7 @@ class Sight:
             return
         seeing = self._end(event.from_zone) | self._end(event.to_zone)
         for other in self._shown:
-            if self._at[other] == event.from_zone:
+            if self.zone_of(other) == event.from_zone:
                 self._shown[other] &= seeing
 
     def _end(self, zone: int) -> int:
@@ -80,14 +99,12 @@ class Sight:
     def shuffle(self, event: Shuffled) -> None:
         """Note that a zone was shuffled."""
         if event.zone != TURN_ORDER and self._shown:
-            self._shown = {one: bits for one, bits in self._shown.items() if self._at[one] != event.zone}
+            self._shown = {one: bits for one, bits in self._shown.items() if self.zone_of(one) != event.zone}
 
     def copy(self) -> Sight:
         """Return a copy that goes on by itself."""
         copy = Sight.__new__(Sight)
-        vars(copy).update(
-            vars(self), _at=self._at.copy(), _owner=self._owner.copy(), _shown=self._shown.copy()
-        )
+        vars(copy).update(vars(self), _v=self._v.copy(), _shown=self._shown.copy())
         return copy
 
     # ---------------------------------------------------------------- who sees
@@ -95,7 +112,7 @@ class Sight:
         """Return who sees a component where it lies now, as bits; of a zone that shows its first, nobody for sure."""
         if self.eyes.on_table[component]:
             return self.eyes.everybody
-        return self._end(self._at[component]) | self._shown.get(component, 0)
+        return self._end(self.zone_of(component)) | self._shown.get(component, 0)
 
     def seeing_move(self, event: Moved) -> int:
         """Return who sees which component moves, as bits: where it lay, or where it now comes to."""
@@ -106,11 +123,11 @@ class Sight:
     def seeing_kept(self, sort: str, whose: int, name: str) -> int:
         """Return who sees what a slot keeps, as bits, in the words of `Layout.kept_in`."""
         if sort == "counter":
-            return self.eyes.who(self.game.counters[name].visible, whose)
+            return self.eyes.who(self.game.counters[name], whose, self._v)
         if whose < 0:
-            return self.eyes.who(self.game.state[name].visible, NOBODY)
+            return self.eyes.who(self.game.state[name], NOBODY, self._v)
         field = self.game.kinds[self.layout.kind_of[whose]].state[name]
-        return self.seeing(whose) & self.eyes.who(field.visible, self._owner[whose])
+        return self.seeing(whose) & self.eyes.who(field, self._owner_of(whose), self._v)
 
     # ---------------------------------------------------------------- what is seen
     def sees(self, component: int) -> bool:
@@ -145,7 +162,7 @@ class Sight:
         return not self.bits & ~viewers
 
     def _looking(self, zone: int) -> int:
-        return self.eyes.looking(zone, self._owner)
+        return self.eyes.into(self._v, zone)
 
     def _seeing_end(self, zone: int, by: str, *, leaves: bool) -> int:
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None

@@ -72,7 +72,7 @@ class _View:
             "game": {
                 name: t.naming.plain(field.type.or_none(), s.v[t.layout.game_state[name]])
                 for name, field in t.game.state.items()
-                if self.eyes.who(field.visible, NOBODY) & self.bit
+                if self.eyes.who(field, NOBODY, s.v) & self.bit
             },
             "players": players,
             "zones": zones,
@@ -85,7 +85,7 @@ class _View:
         return {
             name: self._counter(counter, player)
             for name, counter in self.t.game.counters.items()
-            if counter.is_number and self.eyes.who(counter.visible, player) & self.bit
+            if counter.is_number and self.eyes.who(counter, player, self.s.v) & self.bit
         }
 
     def _states(self, player: int) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class _View:
         told = {
             counter.name: plain(counter.type, self.s.v[slot(counter.name, player)])
             for counter in states
-            if self.eyes.who(counter.visible, player) & self.bit
+            if self.eyes.who(counter, player, self.s.v) & self.bit
         }
         return {"state": told} if states else {}
 
@@ -165,6 +165,6 @@ class _View:
         if (owner := v[t.layout.owner + component]) != NOBODY:
             told["owner"] = t.names[owner]
         for name, field in t.game.kinds[t.layout.kind_of[component]].state.items():
-            if self.eyes.who(field.visible, owner) & self.bit:
+            if self.eyes.who(field, owner, v) & self.bit:
                 told[name] = t.naming.plain(field.type, v[t.layout.state_slot(component, name)])
         return told

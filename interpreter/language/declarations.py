@@ -13,8 +13,9 @@ from rulewright.interpreter.records import record
 COUNTER_TEXTS = ("gain", "pay", "lose", "set", "each", "has", "none")
 """When a counter may have English of its own: gained, paid, lost, set; `for each`; when a player has some, or none."""
 
-Visibility = Literal["all", "owner", "others", "no one"]
-"""Who sees what lies in a zone, or a number: everybody, the player whose it is, all other players, or nobody."""
+Visibility = Literal["all", "owner", "others", "no one", "some"]
+"""Who sees what lies in a zone, or a number: everybody, the player whose it is, all other players, nobody, or those
+whom formulas give."""
 
 Glance = Literal["number", "nothing"]
 """What those see of a zone who do not see what lies there."""
@@ -86,7 +87,7 @@ class StateField:
     """A changeable property of a component or of the game; starts at 0, no or none.
 
     `visible` says who sees it of those who see the component; `owner` is the component's. With `told` no, transcripts
-    leave its changes out. `lasts` says when it is put back to its start.
+    leave its changes out. `lasts` says when it is put back to its start. `viewers` are as those of a zone.
     """
 
     name: str
@@ -97,6 +98,7 @@ class StateField:
     told: bool = True
     lasts: Lasts = ""
     visible: Visibility = "all"
+    viewers: list[Expr] = field(default_factory=list)
 
 
 @record
@@ -126,7 +128,8 @@ class Zone:
     """A place for components. `name` is unique in its scope (`row.x` for a zone of a group).
 
     `scope` is game, player or component (then `kind` has it). `size` is the capacity or None. `others_see` is number or
-    nothing; `shows` is all, top or nothing. Through a zone with `told` no transcripts follow components without naming
+    nothing; `shows` is all, top or nothing. `viewers` are, once they are checked, the formulas which give those who see
+    it where it is visible to some. Through a zone with `told` no transcripts follow components without naming
     it.
     """
 
@@ -144,6 +147,7 @@ class Zone:
     span: Span
     about: str = ""
     told: bool = True
+    viewers: list[Expr] = field(default_factory=list)
 
 
 @record
@@ -185,7 +189,8 @@ class Counter:
 
     A state of each player is kept as a counter, too, of another `type` than a number, which is only set.
     `title` is what stands behind 0 or several, `one` what stands behind 1. `texts` are its own English by occasion,
-    once they are checked (see `COUNTER_TEXTS`). With `told` no, transcripts leave its changes out.
+    once they are checked (see `COUNTER_TEXTS`). With `told` no, transcripts leave its changes out. `viewers` are as
+    those of a zone.
     """
 
     name: str
@@ -201,6 +206,7 @@ class Counter:
     told: bool = True
     lasts: Lasts = ""
     type: Type = NUMBER
+    viewers: list[Expr] = field(default_factory=list)
 
     @property
     def is_number(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from rulewright.interpreter.compiler.c.tables import array
+from rulewright.interpreter.compiler.c.types import NotTranslated
 from rulewright.interpreter.compiler.counting import FUEL
 from rulewright.interpreter.content.arrivals import MOVES, Flow
 from rulewright.interpreter.content.model import Param
@@ -226,6 +227,8 @@ class LayoutPrinter:
         zones = range(layout.zones)
         looking = [eyes.always_looking(zone) for zone in zones]
         declared = layout.zone_decl
+        if any(one is not None and one.visible == "some" for one in declared):
+            raise NotTranslated("a formula says who looks into a zone")
         others = [int(one is not None and one.visible == "others") for one in declared]
         return [
             array("unsigned char", "on_table", map(int, eyes.on_table)),

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, assert_never
 
-from rulewright.interpreter.content.model import Game, Zone
+from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.declarations import Visibility
 from rulewright.interpreter.language.walking import nodes
+from rulewright.interpreter.state.viewers import Numbers, Viewers
 
 NOBODY, NOWHERE = -1, -1
 _COMPONENT: Final = "component"
@@ -26,7 +27,8 @@ class Eyes:
 
     `zones` are the declarations of the zones by number, None for one that is no place, with what each belongs to (a
     seat, a component or -1); `kind_of` the kind of each component; `at` and `owner` the slots of `State.v` where the
-    first component lies, whose it is, and which viewers it was shown to (-1 where rules show nothing).
+    first component lies, whose it is, and which viewers it was shown to (-1 where rules show nothing). `by_formula`
+    says whether formulas say who sees something.
     """
 
     def __init__(
@@ -36,14 +38,19 @@ class Eyes:
         zones: Sequence[tuple[Zone | None, int]],
         kind_of: Sequence[str],
         slots: tuple[int, int, int],
+        numbers: Numbers,
     ) -> None:
         self.game = game
+        self._viewers = Viewers(numbers)
+        every = (*declared_zones(game), *game.counters.values(), *game.state.values())
+        states = (field for kind in game.kinds.values() for field in kind.state.values())
+        self.by_formula = any(hidden.visible == "some" for hidden in (*every, *states))
         self.everybody = (1 << players + 1) - 1
         self.seats = (1 << players) - 1
         self._watcher = players
         self._zones = zones
         self._at, self._owner, self._known = slots
-        declared = (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
+        declared = declared_zones(game)
         held = {kind for zone in declared for kind in zone.holds}
         # What no zone holds lies on the table for everybody, such as the places of a board.
         self.on_table = [kind not in held for kind in kind_of]
@@ -63,8 +70,18 @@ class Eyes:
             found |= 1 << (self._watcher if viewer is None else viewer)
         return found
 
-    def who(self, visible: Visibility, owner: int) -> int:
-        """Return who sees what is visible so; `owner` is the seat it belongs to, -1 for nobody."""
+    def who(self, hidden: Zone | Counter | StateField, owner: int, v: Sequence[int]) -> int:
+        """Return who sees a zone, a counter or a state in a position; `owner` is its seat, -1 for nobody's."""
+        if hidden.visible == "some":
+            return self._watched(self._viewers.seats(hidden.viewers, v, owner))
+        return self._always(hidden.visible, owner)
+
+    def _watched(self, seats: Collection[int]) -> int:
+        """Return seats as viewers: what all players see, everybody sees."""
+        bits = self.bits(seats)
+        return self.everybody if bits == self.seats else bits
+
+    def _always(self, visible: Visibility, owner: int) -> int:
         match visible:
             case "all":
                 return self.everybody
@@ -72,7 +89,7 @@ class Eyes:
                 return 1 << owner if owner >= 0 else 0
             case "others":
                 return self.seats & ~(1 << owner) if owner >= 0 else self.seats
-            case "no one":
+            case "no one" | "some":
                 return 0
         assert_never(visible)
 
@@ -80,29 +97,23 @@ class Eyes:
     def _fixed(self, zone: Zone | None, holder: int) -> int | None:
         if zone is None:
             return 0
-        if zone.scope == _COMPONENT and zone.visible not in ("all", "no one"):
+        if zone.visible == "some" or (zone.scope == _COMPONENT and zone.visible not in ("all", "no one")):
             return None
-        return self.who(zone.visible, holder if zone.scope == _PLAYER else NOBODY)
+        return self._always(zone.visible, holder if zone.scope == _PLAYER else NOBODY)
 
     def always_looking(self, zone: int) -> int | None:
-        """Return who may look into a zone whatever the position; None where that goes by an owner."""
+        """Return who may look into a zone whatever the position; None where that goes by an owner or by a formula."""
         return self._looking[zone]
 
-    def looking(self, zone: int, owners: Sequence[int]) -> int:
-        """Return who may look into a zone and sees of it what it shows; `owners` are those of the components."""
-        fixed = self._looking[zone]
-        if fixed is not None:
-            return fixed
-        declared, holder = self._zones[zone]
-        return 0 if declared is None else self.who(declared.visible, owners[holder])
-
     def into(self, v: Sequence[int], zone: int) -> int:
-        """Return who may look into a zone, with the numbers of a state."""
+        """Return who may look into a zone and sees of it what it shows, with the numbers of a state."""
         fixed = self._looking[zone]
         if fixed is not None:
             return fixed
         declared, holder = self._zones[zone]
-        return 0 if declared is None else self.who(declared.visible, v[self._owner + holder])
+        if declared is None:
+            return 0
+        return self.who(declared, v[self._owner + holder] if declared.scope == _COMPONENT else holder, v)
 
     def tops(self, z: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:
         """Return what everybody sees on top of the zones that show their first component: zones and components."""
@@ -131,9 +142,7 @@ class Eyes:
 
     def show(self, v: list[int], components: Iterable[int], players: Collection[int]) -> None:
         """Note that players are shown components; what all players see, everybody sees."""
-        bits = self.bits(players)
-        if bits == self.seats:
-            bits = self.everybody
+        bits = self._watched(players)
         for component in components:
             if component >= 0:
                 v[self._known + component] |= bits
@@ -238,6 +247,11 @@ class Eyes:
             return found[0] if len(found) == 1 else None
         zones = self.game.player_zones if ref.scope == _PLAYER else self.game.zones
         return zones.get(ref.zone)
+
+
+def declared_zones(game: Game) -> tuple[Zone, ...]:
+    """Return all zones that a game declares."""
+    return (*game.zones.values(), *game.player_zones.values(), *game.component_zones.values())
 
 
 def is_open(zone: Zone) -> bool:

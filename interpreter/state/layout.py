@@ -180,7 +180,7 @@ class Layout:
         self.levels = self._take(1) if self.nesting.counts else NOWHERE
         self._stamps = [self._take(len(self.of_card[ability.card])) for ability in game.abilities]
         zones = list(zip(self.zone_decl, self.zone_holder, strict=True))
-        self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner, self.known))
+        self.eyes = Eyes(game, self.players, zones, self.kind_of, (self.at, self.owner, self.known), self)
 
     def _chance(self) -> Chance:
         names = [
