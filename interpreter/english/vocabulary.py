@@ -7,7 +7,17 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from rulewright.interpreter.content.card_fields import bounds_in_words
-from rulewright.interpreter.content.model import CardFieldDecl, Game, Kind, Param, Value, Window, Zone
+from rulewright.interpreter.content.model import (
+    CardFieldDecl,
+    Counter,
+    Game,
+    Kind,
+    Param,
+    StateField,
+    Value,
+    Window,
+    Zone,
+)
 from rulewright.interpreter.content.unowned import flows_of, why_unowned
 from rulewright.interpreter.english.effects import Effects
 from rulewright.interpreter.english.formulas import Formulas
@@ -163,6 +173,7 @@ class Vocabulary:
                 form, facts = f"me.{counter.name}", {"type": str(counter.type)}
             if counter.lasts:
                 facts["lasts"] = f"a {counter.lasts}"
+            facts |= self._viewers(counter)
             about = sentence(counter.about or counter.title)
             yield Word(counter.name, form, about, facts, self._card(("counters", counter.name)))
 
@@ -180,8 +191,15 @@ class Vocabulary:
             facts["size"] = str(zone.size)
         if zone.refill_from is not None:
             facts["refilled from"] = zone.refill_from
+        facts |= self._viewers(zone)
         about = sentence(zone.about or self.formulas.titles.zone(zone.scope, zone.name))
         return Word(form, form, about, facts, self._card(("zones", form)))
+
+    def _viewers(self, hidden: Zone | Counter | StateField) -> dict[str, str]:
+        """Return who sees something, where formulas say it."""
+        names: Names = {"owner": Called("its owner", "its owner's")}
+        said = [self.formulas.noun(names, formula) for formula in hidden.viewers]
+        return {"visible to": " and ".join(said)} if said else {}
 
     def _enums(self) -> Iterator[Word]:
         for enum in self.game.enums.values():
@@ -250,6 +268,7 @@ class Vocabulary:
             about = sentence(state.about or name_words(state.name))
             form = f"game.{state.name}"
             facts = {"type": str(state.type)} | ({"lasts": f"a {state.lasts}"} if state.lasts else {})
+            facts |= self._viewers(state)
             yield Word(state.name, form, about, facts, self._card(("state", state.name)))
 
     def _table(self) -> Iterator[Word]:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, assert_never
 
 from rulewright.interpreter.content.model import Counter, Game, StateField, Zone
+from rulewright.interpreter.content.uses import viewers
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.declarations import Visibility
 from rulewright.interpreter.language.walking import nodes
@@ -42,9 +43,7 @@ class Eyes:
     ) -> None:
         self.game = game
         self._viewers = Viewers(numbers)
-        every = (*declared_zones(game), *game.counters.values(), *game.state.values())
-        states = (field for kind in game.kinds.values() for field in kind.state.values())
-        self.by_formula = any(hidden.visible == "some" for hidden in (*every, *states))
+        self.by_formula = any(map(bool, viewers(game)))
         self.everybody = (1 << players + 1) - 1
         self.seats = (1 << players) - 1
         self._watcher = players

@@ -107,7 +107,7 @@ class Declarations(Effects):
         if self.yes(0.25):
             data["at least"] = self.rng.choice(("none", "none", -2, 0))
         if self.yes(0.25):
-            data["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
+            data["visible to"] = self._viewers()
         if self.yes(0.1):
             data["text"] = {"gain": "take {number} of it", "has": "{player} has some"}
         self._flag(data, "told", 0.1)
@@ -135,6 +135,23 @@ class Declarations(Effects):
         self._section("kinds")[name] = data
         self.declared.kinds[name] = kind
 
+    def _viewers(self, *, owned: bool = True) -> str | list[str]:
+        """Return who sees something: one of the few words, or formulas."""
+        plain = [name for name, by in self.declared.counters.items() if by is None]
+        formulas = ["players", "players[2]"]
+        if plain:
+            counter = self.rng.choice(plain)
+            formulas += [
+                f"all(p in players where p.{counter} > 0)",
+                f"first(p in players where p.{counter} > 1)",
+            ]
+        if owned:
+            formulas += ["owner", "all(p in players where p != owner)"]
+        how = self.rng.random()
+        if how < 0.7:
+            return self.rng.choice(("all", "owner", "others", "no one") if owned else ("all", "no one"))
+        return self.rng.choice(formulas) if how < 0.85 else self.rng.sample(formulas, 2)
+
     def _new_zone(self, holds: list[str], *, sized: bool = True) -> Data:
         data: Data = {"holds": holds[0] if len(holds) == 1 and self.yes(0.6) else holds}
         if sized and self.yes(0.15):
@@ -142,7 +159,7 @@ class Declarations(Effects):
         if self.yes(0.2):
             data["shows"] = self.rng.choice(("nothing", "top card", "all"))
         if self.yes(0.3):
-            data["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
+            data["visible to"] = self._viewers()
             if self.yes(0.4):
                 data["others see"] = self.rng.choice(("the number", "nothing"))
         self._flag(data, "ordered", 0.2)
@@ -214,6 +231,8 @@ class Declarations(Effects):
             if self.yes(0.2):
                 section[name] = {"type": section[name]}
                 self._lasts(section[name])
+                if self.yes(0.4):
+                    section[name]["visible to"] = self._viewers(owned=False)
             self.declared.state[name] = type_ if type_ in (NUMBER, FLAG) else type_.or_none()
         for kind_name, kind in self.declared.kinds.items():
             for _ in range(self.rng.choice((0, 1, 1, 2))):
@@ -224,7 +243,7 @@ class Declarations(Effects):
                 self._flag(told, "told", 0.5)
                 self._lasts(told)
                 if self.yes(0.5):
-                    told["visible to"] = self.rng.choice(("all", "owner", "others", "no one"))
+                    told["visible to"] = self._viewers()
                 states = self.rules["kinds"][kind_name].setdefault("state", {})
                 states[name] = told if self.yes(0.2) else words
 

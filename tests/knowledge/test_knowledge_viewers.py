@@ -8,19 +8,8 @@ from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.journal.events import CounterChanged, Moved, StateSet
 from tests.knowledge.table import BLIND, both, codes, game_of, told, with_parts
 
-SPY = with_parts(
+DECLARED = with_parts(
     BLIND,
-    """
-    as players[1]: draw 2 from deck to me.blind
-    set players[1].die to random(1, 6)
-    as players[3]:
-      may "Spy": gain 1 spied
-    as players[2]:
-      may "End": gain 1 points
-    as players[1]: draw 1 from deck to me.blind
-    as players[2]:
-      may "End": gain 1 points
-    """,
     players="players: 3",
     counters="""
     counters:
@@ -38,15 +27,30 @@ SPY = with_parts(
     """,
 )
 
+SPY = with_parts(
+    DECLARED,
+    """
+    as players[1]: draw 2 from deck to me.blind
+    set players[1].die to random(1, 6)
+    as players[3]:
+      may "Spy": gain 1 spied
+    as players[2]:
+      may "End": gain 1 points
+    as players[1]: draw 1 from deck to me.blind
+    as players[2]:
+      may "End": gain 1 points
+    """,
+)
+
 
 def blind(match, viewer):
     return match.view(viewer)["players"]["Player1"]["zones"]["blind"]
 
 
 def test_who_is_given_by_the_formula_sees_it_from_then_on():
-    match = both(SPY)
+    match = both(SPY, players=3)
     assert all(blind(match, viewer) == {"count": 2} for viewer in (0, 1, 2, None))
-    match = both(SPY, "yes")
+    match = both(SPY, "yes", players=3)
     assert [isinstance(blind(match, viewer), list) for viewer in (0, 1, 2, None)] == [
         False,
         False,
@@ -58,7 +62,7 @@ def test_who_is_given_by_the_formula_sees_it_from_then_on():
 
 
 def test_what_is_told_follows_who_sees_it_at_that_moment():
-    match = both(SPY, "yes", "pass")
+    match = both(SPY, "yes", "pass", players=3)
     moved = [event["component"] for event in told(match, 2, Moved) if event["to_zone"] == "Player1.blind"]
     assert moved[:2] == [None, None]
     assert moved[2] is not None
@@ -80,7 +84,7 @@ def test_worlds_keep_to_what_was_seen(answer, worlds):
 
 def test_what_was_seen_once_stays_where_it_is_also_when_the_formula_holds_no_longer():
     text = with_parts(
-        SPY,
+        DECLARED,
         """
         as players[1]: draw 2 from deck to me.blind
         set players[2].spied to 1
@@ -99,7 +103,7 @@ def test_what_was_seen_once_stays_where_it_is_also_when_the_formula_holds_no_lon
 
 def test_a_player_kept_in_a_state_sees_it():
     text = with_parts(
-        SPY,
+        DECLARED,
         """
         set game.seer to players[2]
         set game.plan to 5
@@ -108,7 +112,7 @@ def test_a_player_kept_in_a_state_sees_it():
           may "End": gain 1 points
         """,
     )
-    match = both(text)
+    match = both(text, players=3)
     assert [match.view(viewer)["game"].get("plan") for viewer in (0, 1, 2, None)] == [None, 5, None, None]
     assert [len([e for e in told(match, viewer, StateSet) if e["name"] == "plan"]) for viewer in (0, 1)] == [
         0,
@@ -118,7 +122,7 @@ def test_a_player_kept_in_a_state_sees_it():
 
 
 def test_what_all_players_see_everybody_sees():
-    match = both(SPY.replace("all(p in players where p.spied > 0), game.seer", "players"))
+    match = both(SPY.replace("all(p in players where p.spied > 0), game.seer", "players"), players=3)
     assert all(isinstance(blind(match, viewer), list) for viewer in (0, 1, 2, None))
 
 
@@ -127,12 +131,12 @@ def test_what_all_players_see_everybody_sees():
     [
         "owner",
         "[owner, game.seer]",
-        "if owner.spied > 0 then players[2] else owner",
+        "players[2] if owner.spied > 0\\nowner otherwise",
         "all(p in players where p == owner)",
     ],
 )
 def test_the_owner_may_stand_in_a_formula(formula):
-    match = both(SPY.replace("[all(p in players where p.spied > 0), game.seer]", f'"{formula}"'))
+    match = both(SPY.replace("[all(p in players where p.spied > 0), game.seer]", f'"{formula}"'), players=3)
     assert [isinstance(blind(match, viewer), list) for viewer in (0, 1)] == [True, False]
 
 

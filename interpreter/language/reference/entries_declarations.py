@@ -123,9 +123,19 @@ _THINGS = (
         Then("Ann.score == 5"),
     ),
     _entry(
+        "who sees it",
+        "visible to: all|owner|others|no one  or  FORMULA  or  [FORMULA, ...]",
+        "Who sees a zone, a counter or a state: everybody, whose it is, all others, nobody, or the players that formulas"
+        " give at that moment. These read counters, states of the game, `players` and, of what belongs to somebody,"
+        " `owner`; what all players see, everybody sees who watches.",
+        "counters:\n  scouted: {}\n  force: {visible to: all(p in players where p == owner or p.scouted > 0)}",
+        "gain 3 force and 1 scouted\ngain me.force score",
+        Then("Ann.score == 3"),
+    ),
+    _entry(
         "counters",
         "counters: {NAME: {start: N, at least: N|none, by: ENUM, title: words, text: {gain: words, ...}, told: no,"
-        " visible to: all|owner|others|no one, lasts: a turn|a phase|a round}}",
+        " visible to: WHO, lasts: a turn|a phase|a round}}",
         "A number of each player, or one for each value of an enum. It starts at 0 and is never less"
         " than 0 unless that is"
         " said. One that is visible to no one, or says `told: no`, is the rules' own bookkeeping: no transcript tells"
@@ -151,7 +161,7 @@ _THINGS = (
     ),
     _entry(
         "state of the game",
-        "state: {NAME: TYPE}  or  NAME: {type: TYPE, about: words, visible to: all | no one, told: no}",
+        "state: {NAME: TYPE}  or  NAME: {type: TYPE, about: words, visible to: all|no one|FORMULA, told: no}",
         "What the game itself remembers, spoken `game.NAME`. Transcripts leave out what is not `told`; states of kinds"
         " may say so, too. A state that is visible to no one is the rules' secret; one of a kind may be seen by the"
         " `owner` of the component or by `others` alone.",
@@ -175,7 +185,7 @@ _THINGS = (
     _entry(
         "zones",
         "zones: {NAME: {holds: KIND, size: N, ordered: yes, refill from: ZONE,"
-        " shows: nothing | top card | all, visible to: all | owner | others | no one, told: no,"
+        " shows: nothing | top card | all, visible to: WHO, told: no,"
         " others see: the number | nothing}, GROUP: {NAME: {...}}, of each player: {NAME: {...}}}",
         "Places for components: of the game, in groups, and of each player. A full zone takes no"
         " more: that is a fault. Through a zone that is not `told` components only pass: transcripts tell where"
