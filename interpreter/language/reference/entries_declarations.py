@@ -125,7 +125,7 @@ _THINGS = (
     _entry(
         "who sees it",
         "visible to: all|owner|others|no one  or  FORMULA  or  [FORMULA, ...]",
-        "Who sees a zone, a counter or a state: everybody, whose it is, all others, nobody, or the players that formulas"
+        "Who sees a zone, a counter or a state: everybody, its owner, all others, nobody, or the players that formulas"
         " give at that moment. These read counters, states of the game, `players` and, of what belongs to somebody,"
         " `owner`; what all players see, everybody sees who watches.",
         "counters:\n  scouted: {}\n  force: {visible to: all(p in players where p == owner or p.scouted > 0)}",
