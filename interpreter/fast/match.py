@@ -16,6 +16,7 @@ from rulewright.interpreter.fast.noting_state import NotingState
 from rulewright.interpreter.fast.saves import FastSave, build_mark, read_fast_save, saved_number, saved_state
 from rulewright.interpreter.fast.state import FastState, Watch
 from rulewright.interpreter.fast.support import Endless
+from rulewright.interpreter.fast.taken import Taken, positions, positions_since
 from rulewright.interpreter.journal.events import Event
 from rulewright.interpreter.knowledge.resample import Deal
 from rulewright.interpreter.knowledge.witness import Witness
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     from rulewright.interpreter.fast.telling import Teller
     from rulewright.interpreter.match.match import Match
 
-_Taken = tuple[int, Any]
-"""The position of an option that was taken, and what was taken before; shared by copies."""
-
 LOOK_EVERY = 64
 """After so many decisions, and at the end, a match without a journal sees whether a number has become too large."""
 
@@ -56,7 +54,7 @@ class FastMatch(OpenedMatch):
     """
 
     _witness: Witness | None = None
-    _deal: tuple[_Taken | None, Deal] | None = None
+    _deal: tuple[Taken | None, Deal] | None = None
     _dealt_anew = False
 
     def __init__(  # noqa: PLR0913 - each says how it is opened
@@ -87,7 +85,7 @@ class FastMatch(OpenedMatch):
         self._teller: Teller | None = None
         self._failed: RuleError | None = None
         self._decision: Decision | None = None
-        self._taken: _Taken | None = None
+        self._taken: Taken | None = None
         self._decided = 0
         self._look_every = 1 if journal else LOOK_EVERY
         self._edits: list[list[Any]] | None = None
@@ -244,12 +242,7 @@ class FastMatch(OpenedMatch):
         )
 
     def _positions(self) -> list[int]:
-        positions: list[int] = []
-        taken = self._taken
-        while taken is not None:
-            positions.append(taken[0])
-            taken = taken[1]
-        return positions[::-1]
+        return positions(self._taken)
 
     # ---------------------------------------------------------------- playing
     def apply(self, option: int | str) -> None:
@@ -387,7 +380,7 @@ class FastMatch(OpenedMatch):
         witness = self._witness
         if self._dealt_anew and witness is not None:
             return witness
-        left = None if witness is None else self._since(witness.mark)
+        left = None if witness is None else positions_since(self._taken, witness.mark)
         if witness is None or left is None:
             witness, left = Witness(self._setting, self._opened_again(journal=True), None), self._positions()
         elif left:
@@ -395,17 +388,6 @@ class FastMatch(OpenedMatch):
         witness.follow(left, self._taken)
         self._witness = witness
         return witness
-
-    def _since(self, mark: object) -> list[int] | None:
-        """Return the positions of the options taken since an earlier point; None when it was none of this match."""
-        positions: list[int] = []
-        taken = self._taken
-        while taken is not mark:
-            if taken is None:
-                return None
-            positions.append(taken[0])
-            taken = taken[1]
-        return positions[::-1]
 
     # ---------------------------------------------------------------- looking
     def digest(self) -> str:
