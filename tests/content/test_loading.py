@@ -62,7 +62,7 @@ def test_rounds_are_needed_too() -> None:
 
 
 def test_a_game_in_a_language_of_another_version_is_refused() -> None:
-    game, found = changed("language: 1", "language: 2")
+    game, found = changed("language: 1", "language: 3")
     assert game is None
     assert {finding.span.line for finding in found} == {3}
 

@@ -1108,7 +1108,7 @@ def test_fuel_an_action_that_calls_itself_without_end_names_the_rule() -> None:
 def test_fuel_asking_whether_something_can_start_ends_too() -> None:
     with pytest.raises(NeverEnds) as caught:
         ann('may "Ever": again()', "actions:\n  again: {text: Again, do: again()}\n")
-    assert "without end" in caught.value.message
+    assert "levels deep" in caught.value.message
 
 
 def test_fuel_a_value_that_its_changes_lead_back_to_is_refused() -> None:
