@@ -98,9 +98,9 @@ def at_least(value: int, least: int) -> int:
 
 
 def something(component: int) -> int:
-    """Return a component that is not none."""
+    """Return a component, a player or a value that is not none."""
     if component < 0:
-        raise Fault("a state of none cannot be set")
+        raise Fault("what belongs to none cannot be changed")
     return component
 
 

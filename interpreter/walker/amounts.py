@@ -46,6 +46,8 @@ def sums_of(t: Setting, s: State, env: Env, change: c.Change) -> list[Sum]:
                 fault.concerns(cards_in(t, s, inner, nodes(amount.number)))
                 raise fault
             index = -1 if amount.index is None else number(t, s, inner, amount.index)
+            if amount.index is not None and index == c.NOTHING:
+                raise RuleError(amount.index.span, f"there is no {amount.counter} of none")
             key = (amount.counter, index)
             totals[key] = totals.get(key, 0) + size
     player = cast("int", env["me"])

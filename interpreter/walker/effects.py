@@ -84,6 +84,8 @@ def _set_counter(w: Running, env: Env, target: c.PlayerCounter, statement: c.Ass
     value, drew = _worked_out(w, env, statement.value)
     if player == c.NOTHING:
         raise RuleError(statement.span, f"{target.counter} of none cannot be set")
+    if target.index is not None and index == c.NOTHING:
+        raise RuleError(target.index.span, f"there is no {target.counter} of none")
     assert isinstance(value, int)
     least = t.game.counters[target.counter].least
     if least is not None and value < least:

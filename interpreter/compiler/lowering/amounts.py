@@ -82,7 +82,7 @@ class Amounts:
         return f.Call(runtime.NOT_BELOW_0, (number,))
 
     def _slot(self, amount: c.Amount, env: Env) -> f.Slot:
-        index = None if amount.index is None else self.formulas.expr(amount.index, env)
+        index = None if amount.index is None else self.formulas.entry(amount.index, env)
         return self.formulas.tables.counter(amount.counter, env["me"], index)
 
     # ---------------------------------------------------------------- tests

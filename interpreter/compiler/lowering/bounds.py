@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.interpreter.compiler.form import nodes as f
 from rulewright.interpreter.compiler.form.symbols import Symbol
 from rulewright.interpreter.compiler.lowering.tables import NONE, Env, Tables
-from rulewright.interpreter.compiler.lowering.tree import constant
+from rulewright.interpreter.compiler.lowering.tree import constant, may_be_none
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.language import checked as c
 
@@ -41,7 +41,7 @@ class Bounds:
                 if isinstance(known, f.Num):
                     return known.value
                 return self._known.get(known.symbol) if isinstance(known, f.Use) else None
-            case c.PlayerCounter():
+            case c.PlayerCounter() if not (may_be_none(e.player) or (e.index and may_be_none(e.index))):
                 return self.game.counters[e.counter].least
             case c.Aggregate() if e.op in ("count", "any"):
                 return 0
@@ -61,9 +61,9 @@ class Bounds:
             case c.Lookup():
                 table = self.game.tables[e.table]
                 return min([*table.entries.values(), table.otherwise or 0])
-            case c.CardField() if not e.component.type.nullable:
+            case c.CardField() if not may_be_none(e.component):
                 return min(self._printed(e), default=0)
-            case c.IndexList() if isinstance(e.list, c.CardField) and not e.list.component.type.nullable:
+            case c.IndexList() if isinstance(e.list, c.CardField) and not may_be_none(e.list.component):
                 lists = [entries for entries in self._printed(e.list) if entries != NONE]
                 return min((number for entries in lists for number in entries), default=0)
         return None

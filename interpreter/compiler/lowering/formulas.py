@@ -24,7 +24,13 @@ from rulewright.interpreter.compiler.form.symbols import COURSE, Function, Part,
 from rulewright.interpreter.compiler.lowering.lists import is_short
 from rulewright.interpreter.compiler.lowering.states import StateLowering
 from rulewright.interpreter.compiler.lowering.tables import Env, Tables, listed, literal
-from rulewright.interpreter.compiler.lowering.tree import counters_read, form_type, formulas_of, size_of
+from rulewright.interpreter.compiler.lowering.tree import (
+    counters_read,
+    form_type,
+    formulas_of,
+    may_be_none,
+    size_of,
+)
 from rulewright.interpreter.compiler.passes.remembering import Remembered
 from rulewright.interpreter.content.model import Value
 from rulewright.interpreter.language import checked as c
@@ -287,8 +293,8 @@ class Formulas(StateLowering):
         item = self.value(e.item, env)
         if (
             isinstance(e.list, c.ZoneRef)
-            and not e.item.type.nullable
-            and not (e.list.holder is not None and e.list.holder.type.nullable)
+            and not may_be_none(e.item)
+            and not (e.list.holder is not None and may_be_none(e.list.holder))
         ):
             return f.Compare(self.at(item), "==", self.zone_number(e.list, env))
         among = self.expr(e.list, env)

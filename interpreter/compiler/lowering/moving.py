@@ -8,6 +8,7 @@ from rulewright.interpreter.compiler.form.make import NONE, ZERO
 from rulewright.interpreter.compiler.lowering.formulas import Formulas
 from rulewright.interpreter.compiler.lowering.keys import Keys
 from rulewright.interpreter.compiler.lowering.tables import Env
+from rulewright.interpreter.compiler.lowering.tree import may_be_none
 from rulewright.interpreter.compiler.passes.pausing import Moves, Pausing, moved_kinds
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.declarations import Kind
@@ -164,7 +165,7 @@ class Moving:
     def zone_number(self, ref: c.ZoneRef, env: Env) -> f.Expr:
         """Return the number of a zone; -1 where nothing has it."""
         number = self.formulas.zone_number(ref, env)
-        if ref.holder is None or not ref.holder.type.nullable:
+        if ref.holder is None or not may_be_none(ref.holder):
             return number
         return f.Choice(number, f.Compare(self.formulas.expr(ref.holder, env), ">=", ZERO), NONE)
 
@@ -188,7 +189,7 @@ class Moving:
 
 
 def _may_be_none(zone: c.ZoneRef) -> bool:
-    return zone.holder is not None and zone.holder.type.nullable
+    return zone.holder is not None and may_be_none(zone.holder)
 
 
 def _whole_zone(what: c.Expr) -> c.ZoneRef | None:

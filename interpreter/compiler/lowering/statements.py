@@ -19,7 +19,7 @@ from rulewright.interpreter.compiler.lowering.moving import Moving
 from rulewright.interpreter.compiler.lowering.noting import Notes
 from rulewright.interpreter.compiler.lowering.starting import Starts
 from rulewright.interpreter.compiler.lowering.tables import Env
-from rulewright.interpreter.compiler.lowering.tree import form_type
+from rulewright.interpreter.compiler.lowering.tree import form_type, may_be_none
 from rulewright.interpreter.compiler.passes.heavy import Loops
 from rulewright.interpreter.compiler.passes.pausing import Pausing
 from rulewright.interpreter.content.turn_orders import may_leave_out
@@ -126,13 +126,15 @@ class Statements:
                     least == 0 and self.formulas.bounds.nonnegative(statement.value, env)
                 ):
                     value = f.Call(runtime.AT_LEAST, (value, f.Num(least)))
-                index = None if target.index is None else self.formulas.expr(target.index, env)
+                index = None if target.index is None else self.formulas.entry(target.index, env)
                 player = self.formulas.expr(target.player, env)
+                if may_be_none(target.player):
+                    player = f.Call(runtime.SOMETHING, (player,))
                 slot = self.tables.counter(target.counter, player, index)
                 self._set(code, statement, target.counter, slot, value)
             case c.ComponentState():
                 component = self.formulas.expr(target.component, env)
-                if target.component.type.nullable:
+                if may_be_none(target.component):
                     component = f.Call(runtime.SOMETHING, (component,))
                 slot = self.tables.state(target.component.type.names, target.name, component)
                 self._set(code, statement, target.name, slot, value)
@@ -246,7 +248,7 @@ class Statements:
     def acting(self, statement: c.AsPlayer, env: Env) -> f.Expr:
         """Return the player who is to act, a fault when it is none."""
         player = self.formulas.expr(statement.player, env)
-        return f.Call(runtime.SOMEBODY, (player,)) if statement.player.type.nullable else player
+        return f.Call(runtime.SOMEBODY, (player,)) if may_be_none(statement.player) else player
 
     def _if(self, code: Code, statement: c.If, env: Env) -> None:
         statement = self.fuel.in_turn(statement)

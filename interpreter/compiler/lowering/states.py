@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulewright.interpreter.compiler.form import nodes as f
+from rulewright.interpreter.compiler.form import runtime
 from rulewright.interpreter.compiler.form.facts import facts
 from rulewright.interpreter.compiler.form.make import (
     EMPTY,
@@ -14,6 +15,7 @@ from rulewright.interpreter.compiler.form.make import (
 from rulewright.interpreter.compiler.form.symbols import OWNER, PLACE, SIDE, Part, Symbol
 from rulewright.interpreter.compiler.lowering.lists import ListLowering
 from rulewright.interpreter.compiler.lowering.tables import Env, Tables, literal
+from rulewright.interpreter.compiler.lowering.tree import may_be_none
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import Type
 from rulewright.interpreter.state.layout import COMPONENT
@@ -31,7 +33,17 @@ class StateLowering(ListLowering):
 
     def counter(self, e: c.PlayerCounter, env: Env) -> f.Expr:
         index = None if e.index is None else self.expr(e.index, env)
-        return self.tables.counter(e.counter, self.expr(e.player, env), index)
+        player = self.expr(e.player, env)
+        found: f.Expr = self.tables.counter(e.counter, player, index)
+        for part, value in ((e.player, player), (e.index, index)):
+            if part is not None and value is not None:
+                found = self._unless_none(part, value, found, NONE)
+        return found
+
+    def entry(self, e: c.Expr, env: Env) -> f.Expr:
+        """Return the value of an enum whose counter is changed; none is a fault."""
+        value = self.expr(e, env)
+        return f.Call(runtime.SOMETHING, (value,)) if may_be_none(e) else value
 
     def game_state(self, e: c.GameState, _env: Env) -> f.Expr:
         return f.Slot(f.Num(self.layout.game_state[e.name]), Part("state", e.name))
@@ -48,7 +60,7 @@ class StateLowering(ListLowering):
         return self.tables.zone(e.scope, e.zone, kinds, holder)
 
     def zone(self, e: c.ZoneRef, env: Env) -> f.Expr:
-        if e.holder is None or e.scope != COMPONENT:
+        if e.holder is None or (e.scope != COMPONENT and not may_be_none(e.holder)):
             return f.Zone(self.zone_number(e, env))
         holder, drawn = _once(self.expr(e.holder, env))
         number = self.tables.zone(e.scope, e.zone, e.holder.type.names, holder)
@@ -56,7 +68,7 @@ class StateLowering(ListLowering):
 
     def _unless_none(self, thing: c.Expr, component: f.Expr, then: f.Expr, otherwise: f.Expr) -> f.Expr:
         """Return what has a meaning only for a component, or what stands for none."""
-        if not thing.type.nullable or (isinstance(component, f.Num) and component.value >= 0):
+        if not may_be_none(thing) or (isinstance(component, f.Num) and component.value >= 0):
             return then
         return f.Choice(then, f.Compare(component, "!=", NONE), otherwise)
 
@@ -68,7 +80,7 @@ class StateLowering(ListLowering):
             if isinstance(component, f.Num):
                 front = self.tables.field_values(kinds, e.field, 0)
                 return literal(front[component.value] if component.value >= 0 else none)
-            if not e.component.type.nullable and facts(component).pure:
+            if not may_be_none(e.component) and facts(component).pure:
                 same = self._one_value(kinds, e.field)
                 if same is not None:
                     return same

@@ -23,6 +23,18 @@ def size_of(node: object) -> int:
     return sum(1 for one in nodes(node) if isinstance(one, c.Expr | c.Items | c.Key))
 
 
+def may_be_none(e: c.Expr) -> bool:
+    """Say whether a formula may come to none: by its type, or since what a test has shown may have changed meanwhile.
+
+    A state of the game or of a component, and an owner, may be none by now though a test in front has shown something:
+    a rule that was called in between may have changed it.
+    """
+    return e.type.nullable or (
+        isinstance(e, c.GameState | c.ComponentState | c.Owner)
+        and e.type.base in ("component", "player", "enum")
+    )
+
+
 def draws(node: object) -> bool:
     """Say whether a formula draws random numbers; no value of the rules does."""
     return any(isinstance(one, c.Builtin) and one.name in ("random", "random_of") for one in nodes(node))
