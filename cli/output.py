@@ -78,7 +78,7 @@ def guarded() -> Iterator[None]:
     """Turn the ends a command can come to into exit codes: refused, interrupted, or nobody reads any more."""
     try:
         yield
-        sys.stdout.flush()
+        _flush()
     except CommandError as error:
         say(f"rulewright: {error}")
         raise typer.Exit(error.code) from None
@@ -90,6 +90,12 @@ def guarded() -> Iterator[None]:
         raise typer.Exit(CLEAN) from None
     except OSError as error:
         raise typer.Exit(_refused(error)) from None
+
+
+def _flush() -> None:
+    """Write out what is waiting; a server that an editor has ended leaves its output closed."""
+    if not sys.stdout.closed:
+        sys.stdout.flush()
 
 
 def _refused(error: OSError) -> int:
@@ -162,7 +168,7 @@ def use_utf8() -> None:
 def finish_output() -> bool:
     """Flush standard output; say whether somebody still reads it."""
     try:
-        sys.stdout.flush()
+        _flush()
     except BrokenPipeError:
         _drop_output()
         return False
