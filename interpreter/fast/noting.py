@@ -458,4 +458,4 @@ class NotingMachine(Machine):
         return block[0].span if block else self.game.rank.span
 
 
-_MOVING = frozenset(("move", "draw", "discard", "flip", "swap"))
+_MOVING = frozenset(("move", "top", "draw", "discard", "flip", "swap"))

@@ -165,8 +165,9 @@ class TurnOrderSet(Event):
 
 @record
 class Moved(Event):
-    """A component changed its zone (-1: nowhere). `by` is move, draw, discard, swap, refill or given.
+    """A component changed its zone (-1: nowhere).
 
+    `by` is move, top (a move on top), draw, discard, swap, refill or given.
     Where it is told that one moves which is not seen, `back` has what is printed on its back, by field.
     """
 

@@ -87,7 +87,7 @@ def in_telling_order(events: Iterable[Event]) -> list[Event]:
     return told
 
 
-_BY_NAME = ("move", "discard")
+_BY_NAME = ("move", "top", "discard")
 """By these components are moved that the rules name, in an order that may depend on which they are."""
 
 

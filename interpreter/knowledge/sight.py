@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 
 from rulewright.interpreter.content.model import Game
@@ -14,6 +15,9 @@ Audience = Collection[int | None]
 
 FROM_THE_FRONT = ("draw", "refill")
 """By these a component leaves the front of a zone, where the card lies that `shows: top card` lets be seen."""
+
+TO_THE_FRONT = "top"
+"""By this a component comes there; so does what is laid where nothing lies, by whatever it comes."""
 
 
 class Sight:
@@ -28,6 +32,8 @@ class Sight:
         # The numbers of the state, as far as they say who sees what: where components lie, whose they are, and what
         # formulas read.
         self._v = State.new(layout, 0).v
+        # How many components lie in a zone.
+        self._held = Counter[int]()
         # By component whom it was shown to where it lies.
         self._shown: dict[int, int] = {}
 
@@ -36,6 +42,8 @@ class Sight:
         component, zone = event.component, event.to_zone
         if self._shown:
             self._forget(event)
+        self._held[self._v[self.layout.at + component]] -= 1
+        self._held[zone] += 1
         self._v[self.layout.at + component] = zone
         kind = self.game.kinds[self.layout.kind_of[component]]
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
@@ -168,6 +176,8 @@ class Sight:
         declared = self.layout.zone_decl[zone] if zone != NOWHERE else None
         if declared is None or declared.shows == "nothing":
             return 0
-        if declared.shows == "top" and not (leaves and by in FROM_THE_FRONT):
-            return 0
+        if declared.shows == "top":
+            is_first = by in FROM_THE_FRONT if leaves else by == TO_THE_FRONT or not self._held[zone]
+            if not is_first:
+                return 0
         return self._looking(zone)

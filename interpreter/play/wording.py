@@ -207,7 +207,7 @@ class Wording:
             and self.are_pieces([event.component])
             and self.layout.fixed_owner[event.component] == owner
             and self._left.get(event.component) == event.to_zone
-            and event.by == "move"
+            and event.by in ("move", "top")
         )
 
     def are_pieces(self, components: Sequence[int]) -> bool:

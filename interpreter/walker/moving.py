@@ -37,7 +37,7 @@ def do_move(w: Running, env: Env, statement: c.Move) -> None:
             (component, zone, index if statement.on_top else END)
             for index, component in enumerate(components)
         ]
-        _send(w, env, statement, "move", ways)
+        _send(w, env, statement, "top" if statement.on_top else "move", ways)
 
 
 def do_discard(w: Running, env: Env, statement: c.Discard) -> None:

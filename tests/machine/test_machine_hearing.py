@@ -216,6 +216,18 @@ def test_the_top_card_that_all_see_is_named_when_it_is_drawn():
     assert [event.component for event in drawn] == [match.layout.by_id["ace"], -1]
 
 
+def test_a_card_that_comes_to_lie_on_top_for_all_to_see_is_named():
+    match = both(
+        "as players[1]:\n  move first(me.hand) to deck.cards\n  move first(me.hand) to deck.cards\n"
+        "  move first(me.hand) to top of deck.cards",
+        setup="move [ace, bit, cog] to players[1].hand",
+    )
+    laid = [event for event in told(match, Moved, 1) if event.where.rule == "phase play"]
+    ids = match.layout.by_id
+    # Where nothing lies, the first comes to lie on top, too; the second lies below it.
+    assert [event.component for event in laid] == [ids["ace"], -1, ids["cog"]]
+
+
 # ---------------------------------------------------------------- counters
 def test_counters_are_told_to_those_who_see_them():
     match = both("as players[1]:\n  gain 1 secret\n  gain 2 gold")

@@ -185,4 +185,6 @@ def _word(statement: c.Stmt) -> str:
             return "set"
         case c.Run():
             return statement.field
+    if isinstance(statement, c.Move) and statement.on_top:
+        return "top"
     return type(statement).__name__.lower()
