@@ -369,6 +369,10 @@ class DeclarationReader:
             for part in entries(entry.value)
             if part.key.text not in ROUND_KEYS
         ]
+        if not kinds and isinstance(entry.value, MappingNode):
+            phases = ", ".join(self.declared.phases) or "PHASE"
+            message = f"no round has a phase, so nobody plays: write `every: {{phases: [{phases}]}}` below it"
+            self.findings.add("RW223", entry.key.span, message)
         missing = [number for number in range(1, last + 1) if number not in taken]
         if missing and kinds:
             text = ", ".join(str(number) for number in missing[:5])
