@@ -146,13 +146,15 @@ as each q in turn_order:
     assert play_in_step(waiting, Opening(2, 1, silent=True)) == "over"
 
 
+@pytest.mark.parametrize("printed", ["", ", up: 'yes'"], ids=["on no card", "on all cards"])
 @pytest.mark.parametrize(("won", "estimate"), [("game.lead.up", -2), ("not game.lead.up", -1)])
-def test_a_flag_of_none_is_missing_in_an_estimate(won, estimate):
+def test_a_flag_of_none_is_missing_in_an_estimate(won, estimate, printed):
+    cards = yaml.safe_load(CARDS.replace("sun,", f"sun{printed},").replace("suit: moon", f"suit: moon{printed}"))
     rules = yaml.safe_load(BASE)
     rules["kinds"]["peg"]["fields"]["up"] = "flag"
     rules |= {"state": {"lead": "peg"}, "phases": {"main": {"do": "as players[1]: choose n from 1 to 2"}}}
     rules["result"] = {"rank": f"all(p in players where game.lead != none and {won})", "by": ["player.score"]}
-    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": yaml.safe_load(CARDS)})
+    found, findings = loaded({"rules/tiny/game.yaml": rules, "cards/tiny/pegs.yaml": cards})
     assert found is not None, [finding.message for finding in findings]
     for machine in (Match, FastMatch):
         assert machine(found, 2).estimates() == [estimate, estimate]
