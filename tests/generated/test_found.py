@@ -149,7 +149,9 @@ as each q in turn_order:
 @pytest.mark.parametrize("printed", ["", ", up: 'yes'"], ids=["on no card", "on all cards"])
 @pytest.mark.parametrize(("won", "estimate"), [("game.lead.up", -2), ("not game.lead.up", -1)])
 def test_a_flag_of_none_is_missing_in_an_estimate(won, estimate, printed):
-    cards = yaml.safe_load(CARDS.replace("sun,", f"sun{printed},").replace("suit: moon", f"suit: moon{printed}"))
+    cards = yaml.safe_load(
+        CARDS.replace("sun,", f"sun{printed},").replace("suit: moon", f"suit: moon{printed}")
+    )
     rules = yaml.safe_load(BASE)
     rules["kinds"]["peg"]["fields"]["up"] = "flag"
     rules |= {"state": {"lead": "peg"}, "phases": {"main": {"do": "as players[1]: choose n from 1 to 2"}}}
