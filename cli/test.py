@@ -133,6 +133,7 @@ class _Tester:
         self.only = only
         self.cases = 0
         self.failed = 0
+        self.not_played = 0
         self.unread = 0
         self.stray = 0
         self.without_snapshot = 0
@@ -174,6 +175,7 @@ class _Tester:
         if findings:
             since = changed_since(script.path, case.content, trial.match) if trial.match is not None else ""
             self.failed += 1
+            self.not_played += trial.match is None
             self._failed(label, findings, since)
             write(change)
         else:
@@ -251,6 +253,8 @@ class _Tester:
     def _counts(self) -> str:
         """Return how the cases ended; passed and failed are all that there are."""
         parts = [f"{self.cases - self.failed} passed, {self.failed} failed"]
+        if self.not_played:
+            parts[0] += f" ({self.not_played} of them not played)"
         if self.without_snapshot:
             parts.append(f"{self.without_snapshot} without a snapshot")
         if self.unread:

@@ -256,6 +256,8 @@ def test_passed_and_failed_are_all_cases(folder, spoilt):
         assert told == "0 cases: 0 passed, 0 failed, and 1 file could not be read"
     else:
         assert told.startswith("9 cases: 8 passed, 1 failed")
+        # A player who is not there is found before anything is played.
+        assert ("(1 of them not played)" in told) == ("Nobody" in spoilt)
 
 
 def test_without_the_extra_it_says_what_to_install(folder, monkeypatch):
