@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.compiler.build import NO_SLOT
@@ -12,6 +12,7 @@ from rulewright.interpreter.fast.windows import FIRST_OWN, WINDOW_ASKS
 from rulewright.interpreter.knowledge.memory import Memory
 from rulewright.interpreter.knowledge.resample import Deal, in_their_zones, tells_of_them
 from rulewright.interpreter.language import checked as c
+from rulewright.interpreter.state.layout import NOBODY
 from rulewright.interpreter.state.setting import Setting
 
 if TYPE_CHECKING:
@@ -54,24 +55,29 @@ def _numbers(part: object) -> Iterator[int]:
 def deal_for(machine: Machine, t: Setting, s: FastState, memory: Memory) -> Deal:
     """Return what may be dealt anew in a state for the player who decides."""
     deal = Deal(t, s.as_state(), memory, s.p, kept_in_question(machine, s))
-    held = machine.compiled.held
-    deal.counts = any(machine.traffic.waits[one] for one in deal.moved)
-    deal.names = _chosen_by_place(machine, s) is not None or any(
-        held[frame[0] - FIRST_OWN] for frame in s.f if frame[0] >= FIRST_OWN
-    )
+    traffic = machine.traffic
+    waiting = [one for one in deal.moved if traffic.waits[one]]
+    deal.counting = [
+        zone for zone in deal.zones if any(traffic.seats[one][zone] != NOBODY for one in waiting)
+    ]
+    deal.held, deal.options = _named_by(machine, s)
+    deal.names = bool(deal.held or deal.options)
     return deal
 
 
 def deal_anew(machine: Machine, s: FastState, deal: Deal, seed: int) -> None:
     """Deal anew in a copy of the state that a deal was made for."""
-    now = deal.deal(s.v, s.z, seed, lambda zone: own(s.z, s.k, zone))
-    if now:
-        _follow(machine, s, now)
-    if deal.counts:
-        machine.traffic.recount(s.v, s.k)
+    traffic = machine.traffic
+    for zone in deal.counting:
+        traffic.count_all(s.v, s.k, s.z[zone], zone, -1)
+    lying = deal.deal(s.v, s.z, seed, lambda zone: own(s.z, s.k, zone))
+    for zone in deal.counting:
+        traffic.count_all(s.v, s.k, s.z[zone], zone, 1)
+    if deal.names:
+        _follow(s, deal, lying)
 
 
-def named_by(machine: Machine, s: FastState) -> tuple[list[tuple[int, int]], bool]:
+def _named_by(machine: Machine, s: FastState) -> tuple[list[tuple[int, int]], bool]:
     """Return the slots of frames that name components by their places, each with its frame, and whether options do."""
     slots = [
         (number, slot)
@@ -85,16 +91,15 @@ def named_by(machine: Machine, s: FastState) -> tuple[list[tuple[int, int]], boo
     return slots + ([(len(s.f) - 1, picked)] if picked != NO_SLOT else []), True
 
 
-def _follow(machine: Machine, s: FastState, now: Mapping[int, int]) -> None:
-    """Let options and frames that stand for a place name the component that lies there `now`."""
-    slots, options = named_by(machine, s)
-    for number, slot in slots:
-        s.f[number][slot] = _put(s.f[number][slot], now)
-    if options:
-        s.o = [now.get(option, option) for option in s.o]
+def _follow(s: FastState, deal: Deal, lying: Sequence[int]) -> None:
+    """Let options and frames that stand for a place name the component that lies there now."""
 
+    def put(value: Any) -> Any:  # noqa: ANN401  # a component, or a list of them
+        if isinstance(value, tuple | list):
+            return tuple(deal.now_at(one, lying) for one in value)
+        return deal.now_at(value, lying)
 
-def _put(value: Any, now: Mapping[int, int]) -> Any:  # noqa: ANN401  # a component, or a list of them
-    if isinstance(value, tuple | list):
-        return tuple(now.get(one, one) for one in value)
-    return now.get(value, value)
+    for number, slot in deal.held:
+        s.f[number][slot] = put(s.f[number][slot])
+    if deal.options:
+        s.o = [deal.now_at(option, lying) for option in s.o]

@@ -133,6 +133,12 @@ class Traffic(ABC):
             k[base + player] += by
             k[base + last] += by
 
+    def count_all(self, v: Ints, k: Ints, components: Iterable[int], zone: int, by: int) -> None:
+        """Count those of a zone's components that are in play there, or with -1 no longer."""
+        for component in components:
+            if self.waits[component] and self.seats[component][zone] != NOBODY:
+                self.count(v, k, component, zone, by)
+
     def recount(self, v: Ints, k: Ints) -> None:
         """Count everything anew."""
         for slot in range(FUEL + 1, len(k)):

@@ -20,13 +20,17 @@ class Deal:
     """What may be dealt anew in a position for a seat; `kept` are components that must stay where they are.
 
     Components change places with others of their kind that show the same to the player (their backs). `moved` are all
-    that may. `names` says whether options or frames may name some of them, which then follow, and
-    `counts` whether some may count for what waits in play.
+    that may. `names` says whether options or frames may name some, which then follow; `held` are the slots of frames
+    that do, each with its frame, and `options` says whether options do. `counting` are the zones in which some may
+    count for what waits in play.
     """
 
     def __init__(self, t: Setting, s: State, memory: Memory, viewer: int, kept: Collection[int] = ()) -> None:
         self._viewer = viewer
-        self.names = self.counts = True
+        self.names = True
+        self.counting: Sequence[int] = ()
+        self.held: Sequence[tuple[int, int]] = ()
+        self.options = False
         groups = _without_parts(list(_groups(t, s, memory, viewer, kept)))
         v, at = s.v, t.layout.at
         # They stand in the order of their places, so that neighbours are dealt by one slice.
@@ -37,7 +41,7 @@ class Deal:
         ]
         self.moved = [one for _, _, one in spots]
         self._runs = list(_runs(spots))
-        self._zones = zones
+        self.zones = zones
         index_of = {component: index for index, component in enumerate(self.moved)}
         self._layers = list(_layers([[index_of[component] for component in group] for group in groups]))
         self._numbers = [
@@ -46,6 +50,8 @@ class Deal:
             if hidden >> viewer & 1
         ]
         self._columns = list(self._columns_of(t, s))
+        self._everywhere = list(range(len(self.moved)))
+        self._index_of = index_of
 
     def _columns_of(self, t: Setting, s: State) -> Iterator[tuple[list[tuple[int, int]], list[int]]]:
         """Yield numbers that go with the place, by component: whose they are, with the slot, and by place."""
@@ -65,6 +71,11 @@ class Deal:
         """The seat for which it is."""
         return self._viewer
 
+    def now_at(self, component: int, lying: Sequence[int]) -> int:
+        """Return which component now lies where one lay, with what `deal` has returned."""
+        index = self._index_of.get(component)
+        return component if index is None else lying[index]
+
     def parts(self) -> tuple[tuple[int, int, int, int, int], list[int]]:
         """Return the deal as plain numbers, for a machine that deals by itself: how many of each part, and all of them.
 
@@ -82,25 +93,31 @@ class Deal:
         movable, layers, runs = len(self.moved), len(self._layers), len(self._runs)
         return (movable, layers, runs, len(self._columns), len(self._numbers)), row
 
-    def deal(self, v: list[int], z: list[list[int]], seed: int, own: Callable[[int], None]) -> dict[int, int]:
+    def deal(self, v: list[int], z: list[list[int]], seed: int, own: Callable[[int], None]) -> list[int]:
         """Deal anew in the numbers and zones of a copy; `own` is called for each zone before it is changed.
 
         What chance brings from here on is new as well. Equal seeds give equal worlds. Return which component now lies
-        where each lay; nothing where no `names` of a component are kept.
+        where each of `moved` lay.
         """
         # Of Python's generator only `random()` on a text seed is used: it is promised to stay the same for ever.
         chance = random.Random(f"{seed}/{self._viewer}").random  # noqa: S311 - games need no secret numbers
         moved = self.moved
-        places = list(range(len(moved)))
+        everywhere = self._everywhere
+        places = everywhere
         for indexes, numbers in self._layers:
             marks = [number + chance() for number in numbers]
-            taken = [places[index] for index in indexes]
-            for index, mark in zip(indexes, sorted(range(len(marks)), key=marks.__getitem__), strict=True):
-                places[index] = taken[mark]
+            taken = map(indexes.__getitem__, sorted(everywhere[: len(marks)], key=marks.__getitem__))
+            if places is everywhere:
+                places = places.copy()
+                there = list(taken)
+            else:
+                there = list(map(places.__getitem__, taken))
+            for index, place in zip(indexes, there, strict=True):
+                places[index] = place
         lying = moved.copy()
         for component, place in zip(moved, places, strict=True):
             lying[place] = component
-        for zone in self._zones:
+        for zone in self.zones:
             own(zone)
         for zone, at, first, end in self._runs:
             z[zone][at : at + end - first] = lying[first:end]
@@ -110,7 +127,7 @@ class Deal:
         for slot, possible in self._numbers:
             v[slot] = possible[int(chance() * len(possible))]
         v[SEED] = int(chance() * 2**53)
-        return dict(zip(moved, lying, strict=True)) if self.names else {}
+        return lying
 
 
 def _without_parts(groups: list[Sequence[int]]) -> list[Sequence[int]]:

@@ -209,8 +209,8 @@ class Match(OpenedMatch):
         deal = Deal(self._setting, self.state, witness.memory, asked.player, kept)
         copy = self.clone(journal=False)
         state = copy.state
-        now = deal.deal(state.v, state.z, seed, lambda _zone: None)
-        follow_in_walk(copy._walker, now)  # noqa: SLF001  # a copy of its own class
+        lying = deal.deal(state.v, state.z, seed, lambda _zone: None)
+        follow_in_walk(copy._walker, dict(zip(deal.moved, lying, strict=True)))  # noqa: SLF001  # a copy of its own class
         vars(copy).update(_steps=(), _dealt_anew=True, _witness=witness)
         return copy
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter.content.model import Window
-from rulewright.interpreter.fast.dealing import named_by
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.shared_zones import SHARED
 from rulewright.interpreter.fast.state import FastState, Frame
@@ -49,12 +48,13 @@ def _signed(seed: int) -> int:
     return low - 2**64 if low >= 2**63 else low
 
 
-def packed(machine: Machine, module: NativeModule, state: FastState, deal: Deal) -> object:
+def packed(module: NativeModule, deal: Deal) -> object:
     """Return what may be dealt anew in a position, as the native machine takes it."""
     counts, row = deal.parts()
-    held, options = named_by(machine, state) if deal.names else ([], False)
-    row += [number for pair in held for number in pair]
-    return module.deal((*counts, len(held)), options, deal.counts, array("q", row).tobytes())
+    row += [number for pair in deal.held for number in pair]
+    return module.deal(
+        (*counts, len(deal.held)), deal.options, bool(deal.counting), array("q", row).tobytes()
+    )
 
 
 # ---------------------------------------------------------------- frames of windows and of moves

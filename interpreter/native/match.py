@@ -339,7 +339,7 @@ class NativeMatch(FastMatch):
             self._native_deal = (
                 self._taken,
                 deal.viewer,
-                packed(self._machine, self._module, self._state, deal),
+                packed(self._module, deal),
             )
         _, viewer, numbers = self._native_deal
         return native.dealt(numbers, key_of(f"{seed}/{viewer}"))
