@@ -186,7 +186,7 @@ def test_every_event_is_told_the_same(ask, phase):
     assert met == WANTED
     assert skipped == set(REASONS)
     assert early == {False, True}
-    assert moved == {"move", "draw", "discard", "swap", "refill"}
+    assert moved == {"move", "top", "draw", "discard", "swap", "refill"}
 
 
 # ---------------------------------------------------------------- stated positions
