@@ -17,8 +17,10 @@ def run(name: str, old: str, new: str, where: Where, *, dry: bool) -> None:
     names = game_names(root)
     if name not in names:
         raise unknown("game", name, names)
+    # Another name changes nothing of what lints look for, and only mistakes stand in its way.
+    project = Project(root.resolve(), packs_of(where, root), lints=False)
     try:
-        files = renamed(Project(root.resolve(), packs_of(where, root)), name, old, new)
+        files = renamed(project, name, old, new)
     except RenameError as error:
         raise CommandError(str(error), FOUND) from None
     for file in files:

@@ -14,7 +14,7 @@ from rulewright.interpreter.findings import Finding, Findings
 from rulewright.interpreter.ignores import Ignores
 
 
-def check_files(
+def check_files(  # noqa: PLR0913  # what is read, how, and what is told of it
     name: str,
     root: Path,
     packs: tuple[Pack, ...],
@@ -22,18 +22,21 @@ def check_files(
     digest: str,
     reading: Reading | None = None,
     meaning: Findings | None = None,
+    *,
+    lints: bool = True,
 ) -> tuple[Game | None, list[Finding]]:
     """Return the game that files make, None after an error, and what is told of them.
 
     `digest` tells their content, `reading` is how they are read (else from the disk), and `meaning` collects what is
-    found behind the shape of files; it hears of every text that was read.
+    found behind the shape of files; it hears of every text that was read. Without `lints` only mistakes are looked for,
+    and not what is never used or never happens.
     """
     reading = reading or Reading()
     shapes, meaning = Findings(), Findings() if meaning is None else meaning
     game = Loader(name, root, packs, shapes, meaning, reading).load(files, digest)
-    if game is not None:
+    if game is not None and lints:
         lint(game, meaning)
-    return game, _not_ignored(_told(shapes, meaning), files, game, reading)
+    return game, _not_ignored(_told(shapes, meaning), files, game if lints else None, reading)
 
 
 def _not_ignored(

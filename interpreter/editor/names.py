@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
 from rulewright.interpreter.content.model import Card, Game
-from rulewright.interpreter.english.cards import Explainer
-from rulewright.interpreter.english.vocabulary import Vocabulary, Word
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language.grammar.reader import words
 
@@ -46,32 +44,43 @@ class _Declared(Protocol):
 
 def names_of(game: Game) -> list[Name]:
     """Return all names of a game that its texts may use, and the words of the language."""
-    found = [*_vocabulary(game), *_members(game), *_values(game), *_cards(game)]
+    # Loaded when it is asked for: who renames needs no English.
+    from rulewright.interpreter.english.vocabulary import Vocabulary
+
+    sections = Vocabulary(game).sections()
+    said = {
+        (sort, word.name): word for section, sort in _SECTIONS.items() for word in sections.get(section, ())
+    }
+    found = [
+        replace(name, form=word.form, about=word.about, facts=word.facts)
+        if (word := said.get((name.sort, name.form))) is not None
+        else name
+        for name in declared_names(game)
+    ]
     return [*found, *(Name(word, "word", word, "") for word in sorted(words()))]
 
 
-def _vocabulary(game: Game) -> Iterator[Name]:
-    sections = Vocabulary(game).sections()
+def declared_names(game: Game) -> Iterator[Name]:
+    """Yield the names that a game declares; what the vocabulary says of some is left out."""
+    tables = _tables(game)
     for section, sort in _SECTIONS.items():
-        for word in sections.get(section, ()):
-            yield _of_word(game, section, sort, word)
+        for form, declared in tables[section].items():
+            member = sort == "counter" or (sort == "zone" and form.startswith("me."))
+            name = form.removeprefix("me.").rpartition(".")[2] if sort in ("zone", "state") else form
+            yield Name(name, sort, form, "", span=declared.span, member=member)
+    yield from _members(game)
+    yield from _values(game)
+    yield from _cards(game)
 
 
-def _of_word(game: Game, section: str, sort: Sort, word: Word) -> Name:
-    member = sort == "counter" or (sort == "zone" and word.name.startswith("me."))
-    name = word.name.removeprefix("me.").rpartition(".")[2] if sort in ("zone", "state") else word.name
-    return Name(name, sort, word.form, word.about, word.facts, _place(game, section, word.name), member)
-
-
-def _place(game: Game, section: str, name: str) -> Span | None:
-    tables: Mapping[str, Mapping[str, _Declared]] = {
+def _tables(game: Game) -> Mapping[str, Mapping[str, _Declared]]:
+    return {
         "actions": game.actions, "windows": game.windows, "values": game.values, "counters": game.counters,
-        "enums": game.enums, "kinds": game.kinds, "options": game.options, "phases": game.phases,
+        "enums": {name: enum for name, enum in game.enums.items() if not name.startswith("options.")},
+        "kinds": game.kinds, "options": game.options, "phases": game.phases,
         "tables": game.tables, "state": game.state,
         "zones": {**game.zones, **{f"me.{zone}": it for zone, it in game.player_zones.items()}, **game.component_zones},
     }  # fmt: skip
-    declared = tables[section].get(name)
-    return None if declared is None else declared.span
 
 
 def _members(game: Game) -> Iterator[Name]:
@@ -103,6 +112,8 @@ def _cards(game: Game) -> Iterator[Name]:
 
 def card_in_words(game: Game, card: Card) -> str:
     """Return a card in English, as `explain` tells it."""
+    from rulewright.interpreter.english.cards import Explainer
+
     return "\n".join(Explainer(game).card(card).lines())
 
 
@@ -111,6 +122,8 @@ _LONGEST_HINT = 120
 
 def card_in_a_line(game: Game, card: Card) -> str:
     """Return what the first side of a card does in one line, cut where it is long; nothing where it does nothing."""
+    from rulewright.interpreter.english.cards import Explainer
+
     side = Explainer(game).card(card).sides[0]
     said = " ".join(sentence.words for sentence in side.sentences)
     return said if len(said) <= _LONGEST_HINT else f"{said[: _LONGEST_HINT - 3].rstrip()}..."

@@ -43,8 +43,7 @@ def changed(path: Path, before: str, edits: Mapping[Place, str]) -> Changed:
 def in_text(text: Text, word: re.Pattern[str]) -> Iterator[Place]:
     """Yield the places of a word in an effect or formula, outside of quotes and remarks."""
     for met in word.finditer(_without_quotes(text.words)):
-        start = text.scalar.start_of(text.shift + met.start())
-        yield start, start + len(met[0])
+        yield _place_of(text.scalar, text.shift + met.start(), text.shift + met.end())
 
 
 def in_yaml(
@@ -79,8 +78,12 @@ def in_scalar(
     begin = text.rfind("/") + 1 if key == "replaces" else 0
     if text and (all_words or _PATH.match(text, begin)):
         for met in word.finditer(_without_quotes(text), begin):
-            start = scalar.start_of(met.start())
-            yield start, start + len(met[0])
+            yield _place_of(scalar, *met.span())
+
+
+def _place_of(scalar: ScalarNode, start: int, end: int) -> Place:
+    # With escapes of YAML a word is longer in the file.
+    return scalar.start_of(start), scalar.end_of(end - 1)
 
 
 def _without_quotes(text: str) -> str:

@@ -46,6 +46,11 @@ class Checked:
     files: dict[str, Path]
     texts: dict[Path, list[Text]] = field(default_factory=dict)
 
+    def all_findings(self) -> Iterator[Finding]:
+        """Yield the findings of all files."""
+        for found in self.findings.values():
+            yield from found
+
 
 class _Texts(Findings):
     """Findings that also hear of the texts that were read."""
@@ -62,11 +67,18 @@ class _Texts(Findings):
 class Project:
     """The games of one folder, with what an editor holds of their files. Texts are the editor's, by whole paths."""
 
-    def __init__(self, root: Path, packs: Sequence[Pack] = ()) -> None:
+    def __init__(
+        self, root: Path, packs: Sequence[Pack] = (), like: Project | None = None, *, lints: bool = True
+    ) -> None:
+        """Make a project; with `like` it shares what that one holds of files, and reads none that is known there.
+
+        Without `lints` it knows only of mistakes, and not of what is never used or never happens.
+        """
+        self.lints = lints
         self.root = root
         self.packs = tuple(packs)
-        self.buffers: dict[Path, str] = {}
-        self.reading = BufferReading(self.buffers)
+        self.buffers: dict[Path, str] = like.buffers if like is not None else {}
+        self.reading: BufferReading = like.reading if like is not None else BufferReading(self.buffers)
         self._last: dict[str, Game] = {}
         self._checked: dict[str, Checked] = {}
 
@@ -103,15 +115,17 @@ class Project:
         files = content_files(name, self.root, own)
         paths = {file.shown: file.path.resolve() for file in files}
         texts = _Texts()
-        game, found = check_files(name, self.root, own, files, "", self.reading, texts)
+        game, found = check_files(name, self.root, own, files, "", self.reading, texts, lints=self.lints)
         if game is not None:
             self._last[name] = game
         by_path: dict[Path, list[Finding]] = {path: [] for path in paths.values()}
         for finding in once_each(found):
-            by_path.setdefault(self.path_of(finding.span.file), []).append(finding)
+            shown = finding.span.file
+            by_path.setdefault(paths.get(shown) or self.path_of(shown), []).append(finding)
         read: dict[Path, list[Text]] = {}
         for text in texts.read.values():
-            read.setdefault(self.path_of(text.scalar.span.file), []).append(text)
+            shown = text.scalar.span.file
+            read.setdefault(paths.get(shown) or self.path_of(shown), []).append(text)
         return Checked(by_path, self._last.get(name), paths, read)
 
     def path_of(self, shown: str) -> Path:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from rulewright.interpreter.content.sections import FORMER_NAMES, entries
 from rulewright.interpreter.editor.former_names import remembered
-from rulewright.interpreter.editor.names import Name, names_of
+from rulewright.interpreter.editor.names import Name, declared_names
 from rulewright.interpreter.editor.places import Changed, Place, changed, in_text, in_yaml
 from rulewright.interpreter.editor.project import Checked, Project
 from rulewright.interpreter.editor.workspace import files_of_pack, other_packs, scripts_of
-from rulewright.interpreter.findings import Findings, nearest
+from rulewright.interpreter.findings import Finding, Findings, nearest
 from rulewright.interpreter.language.grammar.reader import words
 from rulewright.interpreter.play.collection import SNAPSHOTS
 from rulewright.interpreter.state.chance_names import words_of_chance
@@ -48,7 +49,7 @@ def renamed(project: Project, game: str, old: str, new: str) -> list[Changed]:
     if home is not None and checked.game is not None:
         matters = old in words_of_chance(checked.game)
         files[home] = remembered(files[home], old, new, matters=matters)
-    packs = [(other, other.checked(game)) for other in other_packs(project, game)]
+    packs = [(other, other.checked(game)) for other in other_packs(project, game, (old, new))]
     of_packs = {
         file.path: file
         for other, found in packs
@@ -56,7 +57,7 @@ def renamed(project: Project, game: str, old: str, new: str) -> list[Changed]:
     }
     scripts = [
         _changed(path, project.text_of(path), set(in_yaml(node, in_ids, set(), script=True)), new)
-        for path, node in scripts_of(project, game)
+        for path, node in scripts_of(project, game, old)
     ]
     made = [file for file in (*files.values(), *of_packs.values(), *scripts) if file.places]
     made += [file for file in _kept(made, old, new) if file.places]
@@ -67,15 +68,13 @@ def renamed(project: Project, game: str, old: str, new: str) -> list[Changed]:
 
 def _names(checked: Checked, old: str, new: str) -> list[Name]:
     """Return what the old name is. Raises RenameError when it is nothing, or the new one is something already."""
-    if checked.game is None or any(
-        one.severity == "error" for found in checked.findings.values() for one in found
-    ):
+    if checked.game is None or any(found.severity == "error" for found in checked.all_findings()):
         raise RenameError("the game has errors; mend them first, for they may hide where the name stands")
     if not _NAME.match(new):
         raise RenameError(
             f"{new!r} is no name: wanted are letters, digits, _ and hyphens inside, beginning with a letter"
         )
-    known = [name for name in names_of(checked.game) if name.sort != "word"]
+    known = list(declared_names(checked.game))
     names = [name for name in known if name.name == old]
     if not names:
         near = nearest(old, [name.name for name in known])
@@ -151,20 +150,27 @@ def _kept(files: Iterable[Changed], old: str, new: str) -> Iterator[Changed]:
 # ---------------------------------------------------------------- what comes of it
 def _require_sound(project: Project, game: str, before: Checked, files: list[Changed]) -> None:
     """Raise RenameError when the game has findings after the change that it had not before."""
-    known = sum(map(len, before.findings.values()))
+    # An error hides what is found in a game without any, so that a number alone would tell nothing.
+    known = Counter(map(_what, before.all_findings()))
     held = dict(project.buffers)
     try:
         for file in files:
             if file.path in before.files.values():
                 project.write(file.path, file.after)
         after = project.checked(game)
-        found = [finding for findings in after.findings.values() for finding in findings]
     finally:
         for file in files:
             if file.path in before.files.values():
                 project.write(file.path, held.get(file.path))
-    if len(found) > known:
-        first = found[0]
+    found = list(after.all_findings())
+    more = Counter(map(_what, found)) - known
+    if more:
+        first = next(finding for finding in found if _what(finding) in more)
         raise RenameError(
             f"the game would not be right: {first.span.file}:{first.span.line}: {first.message}"
         )
+
+
+def _what(finding: Finding) -> tuple[str, str]:
+    """Return what outlives another name: the file and the code, while lines move and messages hold names."""
+    return finding.span.file, finding.code

@@ -66,6 +66,10 @@ class ScalarNode:
         """The index in the file's text at which the character `offset` begins; `offset` must be inside the text."""
         return self._places()[offset][0]
 
+    def end_of(self, offset: int) -> int:
+        """The index in the file's text at which the character `offset` ends; `offset` must be inside the text."""
+        return self._places()[offset][1]
+
     def with_text(self, text: str) -> ScalarNode:
         """The same place with another text of the same length."""
         return ScalarNode(self.span, text, self.style, self._source, self._start, self._parent_indent)
