@@ -172,6 +172,124 @@ def test_shuffles_and_random_numbers_stay_as_they_were(root, old, new):
     assert texts(root) == before
 
 
+def put(root, name, text):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+WINTER = """\
+kind: peg
+cards:
+  winter-box:
+    replaces: old-box
+    suit: moon
+    friend: old-box
+"""
+NIGHT = """\
+kind: peg
+cards:
+  night-box: {replaces: winter/winter-box, suit: sun, friend: ace}
+"""
+BARE = "kind: peg\ncards:\n  old-box: {replaces: winter/old-box, suit: moon}\n"
+
+
+def load_with(root, *packs):
+    return load_game("tiny", root, packs=[root / pack for pack in packs])
+
+
+def test_a_card_that_packs_replace_is_renamed_in_packs_that_nobody_names(root):
+    """One pack replaces the card of the game, the next one the card with the same name that the first has there."""
+    kept = put(root, "packs/winter/cards/tiny/a.yaml", WINTER.replace("winter-box", "old-box"))
+    deep = put(root, "of/mine/bare/cards/tiny/pegs.yaml", BARE)
+    load_with(root, "packs/winter", "of/mine/bare")
+    before = texts(root)
+    assert run("old-box", "new-box").exit_code == 0
+    assert kept.read_text("utf-8") == WINTER.replace("winter-box", "old-box").replace("old-box", "new-box")
+    assert deep.read_text("utf-8") == BARE.replace("old-box", "new-box")
+    cards = [card.id for card in load_with(root, "packs/winter", "of/mine/bare").cards]
+    assert "new-box" in cards
+    assert "old-box" not in cards
+    assert run("new-box", "old-box").exit_code == 0
+    assert texts(root) == before
+
+
+def test_a_card_of_a_pack_is_renamed_where_a_later_pack_replaces_it(root):
+    winter = put(root, "packs/winter/cards/tiny/a.yaml", WINTER)
+    night = put(root, "packs/night/cards/tiny/b.yaml", NIGHT)
+    load_with(root, "packs/winter", "packs/night")
+    before = texts(root)
+    result = run("winter-box", "ice-box", "--pack", "packs/winter")
+    assert result.exit_code == 0, result.output
+    assert winter.read_text("utf-8") == WINTER.replace("winter-box", "ice-box")
+    assert night.read_text("utf-8") == NIGHT.replace("winter/winter-box", "winter/ice-box")
+    load_with(root, "packs/winter", "packs/night")
+    assert run("ice-box", "winter-box", "--pack", "packs/winter").exit_code == 0
+    assert texts(root) == before
+
+
+def test_a_pack_keeps_its_own_name_where_a_card_has_the_same(root):
+    put(root, "old-box/cards/tiny/a.yaml", WINTER.replace("winter-box", "old-box"))
+    bare = put(root, "bare/cards/tiny/pegs.yaml", BARE.replace("winter/", "old-box/"))
+    load_with(root, "old-box", "bare")
+    assert run("old-box", "new-box").exit_code == 0
+    assert "  new-box: {replaces: old-box/new-box, suit: moon}" in bare.read_text("utf-8")
+    load_with(root, "old-box", "bare")
+
+
+def test_a_name_that_a_pack_has_already_is_refused(root):
+    put(root, "far/packs/winter/cards/tiny/a.yaml", "kind: peg\ncards:\n  new-box: {suit: moon}\n")
+    before = texts(root)
+    result = run("old-box", "new-box")
+    assert result.exit_code == 1
+    assert "the game would not be right: far/packs/winter/cards/tiny/a.yaml:3: " in result.stderr
+    assert texts(root) == before
+
+
+def test_playthroughs_are_found_wherever_they_lie_below_the_root(root):
+    found = [
+        put(root, name, SCRIPT)
+        for name in (
+            "first.yaml",
+            "a/b/c/match.yaml",
+            "packs/winter/tests/playthroughs/one.yaml",
+            "rules/x/y.yaml",
+        )
+    ]
+    put(root, "packs/winter/cards/tiny/a.yaml", "kind: peg\ncards:\n  snow: {suit: moon}\n")
+    left = [
+        put(root, ".hidden/match.yaml", SCRIPT),
+        put(root, "node_modules/match.yaml", SCRIPT),
+        put(root, "a/b/of-another-game.yaml", SCRIPT.replace("game: tiny", "game: small")),
+        put(root, "a/b/list.yaml", "tiny: [old-box]\n"),
+    ]
+    assert run("old-box", "new-box").exit_code == 0
+    for path in found:
+        text = path.read_text("utf-8")
+        for words in ("hand: [new-box]", "new-box in Ann.hand", "note: the old-box"):
+            assert words in text, path
+    for path in left:
+        assert "new-box" not in path.read_text("utf-8"), path
+
+
+def test_playthroughs_of_games_further_down_are_left_alone(root):
+    """A folder with games of its own has playthroughs of its own, though its game has the same name."""
+    for name in ("rules/tiny/game.yaml", "rules/tiny/more.yaml", "cards/tiny/pegs.yaml"):
+        put(root, f"inner/{name}", (root / name).read_text("utf-8"))
+    inner = put(root, "inner/tests/playthroughs/first.yaml", SCRIPT)
+    assert run("old-box", "new-box").exit_code == 0
+    assert inner.read_text("utf-8") == SCRIPT
+    assert "new-box" not in (root / "inner/cards/tiny/pegs.yaml").read_text("utf-8")
+
+
+def test_a_word_behind_escapes_of_yaml_is_changed_whole(root):
+    path = put(root, "tests/playthroughs/tiny/odd.yaml", SCRIPT.replace("[old-box]", r'["\x6fld-bo\u0078"]'))
+    path.write_text(path.read_text("utf-8").replace("old-box in", "ace not in"), "utf-8")
+    assert run("old-box", "new-box").exit_code == 0
+    assert '{hand: ["new-box"], coins: 3}' in path.read_text("utf-8")
+
+
 def test_nothing_is_written_on_a_dry_run(root):
     before = texts(root)
     result = run("old-box", "new-box", "--dry-run")
