@@ -23,7 +23,8 @@ def changed_cards(game: Game) -> list[str]:
     Cards of packs are not looked at: their folders may belong to another repository.
     """
     with tempfile.TemporaryDirectory() as folder:
-        before = _committed(game, Path(folder))
+        root = Path(folder)
+        before = check_game(game.id, root, Findings()) if unpack_last_commit(game, root) else None
         if before is None:
             return []
         digests = {card.id: card.digest for card in before.cards}
@@ -34,8 +35,8 @@ def changed_cards(game: Game) -> list[str]:
     ]
 
 
-def _committed(game: Game, folder: Path) -> Game | None:
-    """Return a game as it was in the last commit; None where it cannot be had, or had errors."""
+def unpack_last_commit(game: Game, folder: Path) -> bool:
+    """Write a game's files as the last commit has them below an empty folder; say whether it has them."""
     parts = [f"{part}/{game.id}" for part in PARTS if (game.root / part / game.id).is_dir()]
     try:
         packed = subprocess.run(  # noqa: S603 - the program's own words, and names of folders that are there
@@ -48,10 +49,8 @@ def _committed(game: Game, folder: Path) -> Game | None:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             _unpack(archive, folder)
     except (OSError, subprocess.SubprocessError, tarfile.TarError):
-        return None
-    if not (folder / "rules" / game.id).is_dir():
-        return None
-    return check_game(game.id, folder, Findings())
+        return False
+    return (folder / "rules" / game.id).is_dir()
 
 
 def _unpack(archive: tarfile.TarFile, folder: Path) -> None:

@@ -26,11 +26,12 @@ class BadJob(Exception):
 
 @dataclass(slots=True)
 class Job:
-    """A process of this program, what it has written so far, and when it began."""
+    """A process of this program, what it has written so far, when it began, and a folder that goes when it does."""
 
     process: subprocess.Popen[bytes]
     told: IO[bytes]
     errors: IO[bytes]
+    folder: tempfile.TemporaryDirectory[str] | None = None
     began: float = field(default_factory=time.monotonic)
     seconds: float | None = None
 
@@ -60,6 +61,8 @@ class Job:
             self.process.wait()
         self.told.close()
         self.errors.close()
+        if self.folder is not None:
+            self.folder.cleanup()
 
 
 class Jobs:
@@ -71,8 +74,11 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
         self._count = 0
 
-    def start(self, words: Sequence[str]) -> str:
-        """Start this program with some words and return the job's id. Raises BadJob when too much is at work."""
+    def start(self, words: Sequence[str], folder: tempfile.TemporaryDirectory[str] | None = None) -> str:
+        """Start this program with some words and return the job's id; `folder` is removed with the job.
+
+        Raises BadJob when too much is at work.
+        """
         import rulewright
 
         with self._lock:
@@ -80,8 +86,8 @@ class Jobs:
                 raise BadJob("two jobs are at work already; wait until one of them is done")
             # They are closed with their job.
             told, errors = (tempfile.TemporaryFile() for _ in range(2))  # noqa: SIM115
-            folder = str(Path(rulewright.__file__).parents[1])
-            path = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
+            package = str(Path(rulewright.__file__).parents[1])
+            path = os.pathsep.join(filter(None, (package, os.environ.get("PYTHONPATH"))))
             process = subprocess.Popen(  # noqa: S603 - this very program; the words are checked by who asks
                 [sys.executable, "-m", "rulewright.cli.main", *words],
                 stdin=subprocess.DEVNULL,
@@ -92,7 +98,7 @@ class Jobs:
                 start_new_session=True,
             )
             self._count += 1
-            self._jobs[str(self._count)] = Job(process, told, errors)
+            self._jobs[str(self._count)] = Job(process, told, errors, folder)
             for id_ in [id_ for id_, job in self._jobs.items() if job.is_done()][:-_KEPT]:
                 self._jobs.pop(id_).close()
             return str(self._count)

@@ -1,4 +1,4 @@
-"""Statistics of games between bots, and what playthroughs reach, as values for their templates."""
+"""Statistics, what an edit changes, and what playthroughs reach, as values for their templates."""
 
 from __future__ import annotations
 
@@ -120,3 +120,19 @@ def _group(sort: str, count: Counter[str]) -> dict[str, Any]:
         )
         left += width
     return {"sort": sort, "total": total, "bars": bars}
+
+
+def comparison_values(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `compare` told as values for a template. Raises KeyError and TypeError for anything else."""
+    differences = [{**one, "drawn": _drawn(one)} for one in told["differences"]]
+    return {"told": told, "sure": [one for one in differences if one["sure"]], "all": differences}
+
+
+def _drawn(one: Mapping[str, Any]) -> Mapping[str, float] | None:
+    """Return where the interval of a difference lies in a drawing 100 wide with 0 in its middle."""
+    if one["interval"] is None:
+        return None
+    low, high = one["interval"]
+    reach = max(abs(low), abs(high)) or 1.0
+    across = [round(_BAR / 2 + 45 * number / reach, 2) for number in (low, high, one["difference"])]
+    return dict(zip(("low", "high", "middle"), across, strict=True))

@@ -26,6 +26,7 @@ MENU = (
     ("work", "Workbench"),
     ("coverage", "Coverage"),
     ("simulate", "Simulate"),
+    ("compare", "Compare"),
     ("sheet", "Print sheet"),
 )
 """The pages of a game, each with its place and its title."""

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from rulewright.cli.web.drawing import STATIC, drawn
 from rulewright.cli.web.faces import CardFace
-from rulewright.cli.web.numbers import statistics_values
+from rulewright.cli.web.numbers import comparison_values, statistics_values
 from rulewright.cli.web.pages import cards_values
 
 _IMPORT = re.compile(r'^import \{ ([\w, ]+) \} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -49,19 +49,8 @@ def statistics_file(told: Mapping[str, Any], heading: str, names: Mapping[str, s
 
 def comparison_file(told: Mapping[str, Any], heading: str) -> str:
     """Return what `compare` told as one page."""
-    differences = [{**one, "drawn": _drawn(one)} for one in told["differences"]]
-    values = {"told": told, "sure": [one for one in differences if one["sure"]], "all": differences}
-    return _page("single_comparison.html", str(told["game"]), heading, ("base",), "dom", values)
-
-
-def _drawn(one: Mapping[str, Any]) -> Mapping[str, float] | None:
-    """Return where the interval of a difference lies in a drawing 100 wide with 0 in its middle."""
-    if one["interval"] is None:
-        return None
-    low, high = one["interval"]
-    reach = max(abs(low), abs(high)) or 1.0
-    across = [round(50 + 45 * number / reach, 2) for number in (low, high, one["difference"])]
-    return dict(zip(("low", "high", "middle"), across, strict=True))
+    values = {**comparison_values(told), "complaints": ""}
+    return _page("comparison.html", str(told["game"]), heading, ("base",), "dom", values)
 
 
 def _page(

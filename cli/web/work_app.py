@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,14 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from rulewright.cli.web.bodies import body_of
+from rulewright.cli.web.commits import unpack_last_commit
 from rulewright.cli.web.jobs import BadJob, Jobs
 from rulewright.cli.web.library import Checked, Library
 from rulewright.cli.web.matches import Tables
-from rulewright.cli.web.numbers import coverage_values, statistics_values
+from rulewright.cli.web.numbers import comparison_values, coverage_values, statistics_values
 from rulewright.cli.web.pages import Pages
 from rulewright.interpreter.bots.kinds import BOT_KINDS
+from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.play.collection import PLAYTHROUGHS
 
 _PATIENCE = 20.0
@@ -44,6 +48,7 @@ class WorkSite:
             Route("/games/{game}/work/news", self.news),
             Route("/games/{game}/coverage", self.coverage),
             Route("/games/{game}/simulate", self.simulate),
+            Route("/games/{game}/compare", self.compare),
             Route("/games/{game}/jobs/{id}", self.result),
             Route("/api/jobs", self.start, methods=["POST"]),
             Route("/api/jobs/{id}", self.state),
@@ -91,6 +96,10 @@ class WorkSite:
         """Answer with the page that lets bots play many games."""
         return await self._form(request, "simulate.html", "simulate")
 
+    async def compare(self, request: Request) -> Response:
+        """Answer with the page that compares the game with an edit."""
+        return await self._form(request, "compare.html", "compare")
+
     async def _form(self, request: Request, template: str, here: str) -> Response:
         checked = await self._checked(request)
         if checked is None:
@@ -103,34 +112,59 @@ class WorkSite:
         """Start long work, and answer with its id."""
         asked = await body_of(request)
         try:
-            words = await run_in_threadpool(self._words, asked)
-            return JSONResponse({"id": await run_in_threadpool(self.jobs.start, words)})
+            return JSONResponse({"id": await run_in_threadpool(self._start, asked)})
         except BadJob as error:
             return PlainTextResponse(str(error), 409)
 
-    def _words(self, asked: dict[str, Any]) -> list[str]:
-        """Return the words of the command that a page asks for. Raises BadJob."""
+    def _start(self, asked: dict[str, Any]) -> str:
+        """Start the command that a page asks for, and return the job's id. Raises BadJob."""
         checked = self.library.checked(str(asked.get("game")))
         if checked is None or checked.game is None:
             raise BadJob("there is no such game without errors")
-        where = ["--root", str(self.library.root)]
+        where: list[str] = []
         for pack in self.library.packs:
             where += ["--pack", str(pack.folder)]
         if asked.get("kind") == "coverage":
             folder = self._folder(checked.name)
             if folder is None:
                 raise BadJob("there are no playthroughs of this game yet")
-            return ["coverage", checked.name, str(folder), "--format", "json", *where]
-        games = _number(asked.get("games"), 1, _MOST_GAMES, "the number of games")
-        players = _number(
-            asked.get("players"), checked.game.min_players, checked.game.max_players, "the players"
-        )
-        seed = _number(asked.get("seed", 0), 0, 2**62, "the seed")
-        bots = asked.get("bots")
-        if not isinstance(bots, list) or len(bots) != players or any(bot not in BOT_KINDS for bot in bots):
-            raise BadJob(f"a bot for each player is wanted: {', '.join(BOT_KINDS)}")
-        plan = ["--players", str(players), "--bots", ",".join(bots), "--seed", str(seed), "--jobs", "2"]
-        return ["simulate", checked.name, "-n", str(games), *plan, "--format", "json", *where]
+            words = ["coverage", checked.name, str(folder), "--format", "json", *where]
+            return self.jobs.start([*words, "--root", str(self.library.root)])
+        plan = _plan(asked, checked.game)
+        if asked.get("kind") == "compare":
+            return self._compare(asked, checked.game, [*plan, *where])
+        words = ["simulate", checked.name, *plan, "--jobs", "2", "--format", "json", *where]
+        return self.jobs.start([*words, "--root", str(self.library.root)])
+
+    def _compare(self, asked: dict[str, Any], game: Game, plan: Sequence[str]) -> str:
+        """Start to compare a game with an edit, and return the job's id. Raises BadJob."""
+        words = ["compare", game.id, *plan, "--format", "json"]
+        folder = self._folder(game.id)
+        if asked.get("recorded") and folder is not None:
+            words += ["--playthroughs", str(folder)]
+        root = self.library.root
+        if asked.get("edit") == "commit":
+            return self._compare_with_commit(game, words)
+        if asked.get("edit") != "folder" or not isinstance(asked.get("folder"), str):
+            raise BadJob("the last commit, or the folder of a pack or of other games is wanted")
+        if not asked["folder"].strip():
+            raise BadJob("name the folder of a pack, or another folder of games")
+        against = _existing(root, asked["folder"].strip())
+        return self.jobs.start([*words, "--root", str(root), "--against", str(against)])
+
+    def _compare_with_commit(self, game: Game, words: Sequence[str]) -> str:
+        """Start to compare the last commit with the files as they are, which are the edit. Raises BadJob."""
+        before = tempfile.TemporaryDirectory(prefix="rulewright-commit-")
+        has_it = unpack_last_commit(game, Path(before.name))
+        try:
+            if has_it:
+                now = ["--root", before.name, "--against", str(self.library.root)]
+                return self.jobs.start([*words, *now], before)
+        except BadJob:
+            before.cleanup()
+            raise
+        before.cleanup()
+        raise BadJob(f"there is no last commit that has all files of {game.title}; is it kept in Git?")
 
     def _folder(self, game: str) -> Path | None:
         """Return where the playthroughs of a game lie; None when nobody has made the folder."""
@@ -161,6 +195,9 @@ class WorkSite:
                 return HTMLResponse(
                     self.pages.part("coverage_result.html", {**values, "complaints": complaints})
                 )
+            if isinstance(told, dict) and "differences" in told:
+                values = {**comparison_values(told), "complaints": complaints}
+                return HTMLResponse(self.pages.part("comparison.html", values))
             if isinstance(told, dict):
                 values = statistics_values(told, _names(checked))
                 values = {**values, "complaints": complaints, "seconds": seconds}
@@ -183,6 +220,29 @@ class WorkSite:
 def _names(checked: Checked) -> dict[str, str]:
     cards = checked.game.cards if checked.game is not None else ()
     return {card.id: card.sides[0].name or card.id for card in cards}
+
+
+def _plan(asked: dict[str, Any], game: Game) -> list[str]:
+    """Return the words that say which games are played. Raises BadJob."""
+    games = _number(asked.get("games"), 1, _MOST_GAMES, "the number of games")
+    players = _number(asked.get("players"), game.min_players, game.max_players, "the players")
+    seed = _number(asked.get("seed", 0), 0, 2**62, "the seed")
+    bots = asked.get("bots")
+    if not isinstance(bots, list) or len(bots) != players or any(bot not in BOT_KINDS for bot in bots):
+        raise BadJob(f"a bot for each player is wanted: {', '.join(BOT_KINDS)}")
+    seats = ["--players", str(players), "--bots", ",".join(bots)]
+    return ["-n", str(games), *seats, "--seed", str(seed)]
+
+
+def _existing(root: Path, words: str) -> Path:
+    """Return the folder that somebody names, by itself or from the root. Raises BadJob."""
+    try:
+        folder = (root / Path(words).expanduser()).resolve()
+        if folder.is_dir():
+            return folder
+    except (OSError, RuntimeError, ValueError):
+        pass
+    raise BadJob(f"there is no folder {words}; a pack, or another folder of games is wanted")
 
 
 def _number(value: object, least: int, most: int, what: str) -> int:

@@ -10,12 +10,22 @@ function showSeats() {
 players?.addEventListener("input", showSeats);
 if (players) showSeats();
 
+const edit = document.getElementById("edit");
+function showFolder() {
+  document.getElementById("where").hidden = edit.value !== "folder";
+}
+edit?.addEventListener("input", showFolder);
+if (edit) showFolder();
+
 function wish() {
   const asked = { kind: form.dataset.kind, game: form.dataset.game };
   if (!players) return asked;
   const number = (id) => Number(document.getElementById(id).value);
+  const compared = edit ? {
+    edit: edit.value, folder: document.getElementById("folder").value, recorded: document.getElementById("recorded").checked,
+  } : {};
   return {
-    ...asked, games: number("games"), players: number("players"), seed: number("seed"),
+    ...asked, ...compared, games: number("games"), players: number("players"), seed: number("seed"),
     bots: [...form.querySelectorAll(".bot:not([hidden]) select")].map((select) => select.value),
   };
 }
