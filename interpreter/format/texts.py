@@ -108,7 +108,11 @@ def _of_pieces(line: _Line, lead: str, width: int, *, can_break: bool) -> Iterat
 
 def _in_rows(pieces: list[Piece], width: int) -> list[str]:
     """Return a line that is too long in the way of those there are that fits best."""
-    ways = (_on_lines_of_its_own(pieces, width), broken(pieces, width), broken(_with_brackets(pieces), width))
+    ways = [
+        way(written, width)
+        for written in (pieces, _with_brackets(pieces))
+        for way in (_on_lines_of_its_own, broken)
+    ]
     return min(filter(None, ways), key=lambda rows: (max(map(len, rows)) > width, len(rows)), default=[])
 
 
