@@ -116,7 +116,7 @@ def _card(face: CardFace) -> dict[str, Any]:
         "sides": [
             {
                 "name": side.name,
-                "notes": [[f.label, f.words, f.sort, f.name, list(f.colours)] for f in side.fields],
+                "notes": [[f.label, f.signs, f.sort, f.name, list(f.colours)] for f in side.fields],
             }
             for side in face.sides
         ],

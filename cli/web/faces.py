@@ -21,6 +21,7 @@ _LENGTHS = (60, 120, 190, 280, 400)
 class FieldFace:
     """A printed field: what it is called, what it says, and `number` or `words`; `name` is its name in the files.
 
+    `sign` and `signs` are label and words as they are printed, with the symbols of the game's table in their places.
     `colours` are those that the game's table gives to the values that stand there.
     """
 
@@ -28,6 +29,8 @@ class FieldFace:
     label: str
     words: str
     sort: str
+    sign: str
+    signs: str
     colours: tuple[str, ...] = ()
 
 
@@ -89,6 +92,17 @@ class CardFace:
         return asdict(self)
 
 
+class _Signs(Titles):
+    """The words of a game with the symbols that its table gives to values of enums in place of their titles."""
+
+    def enum_value(self, name: str, value: int) -> str:
+        """Return a value's symbol, else its title."""
+        enum = self.game.enums.get(name)
+        marks = self.game.looks.marks.get(name, {})
+        mark = marks.get(enum.values[value]) if enum is not None else None
+        return mark if mark is not None else super().enum_value(name, value)
+
+
 class Faces:
     """Makes the faces of the cards of one game."""
 
@@ -96,6 +110,7 @@ class Faces:
         """Make faces of a game's cards, whose English an explainer writes."""
         self.game = game
         self.titles = Titles(game)
+        self._signs = _Signs(game)
         self._explainer = explainer
         self._hues = {kind: number % _HUES for number, kind in enumerate(game.kinds)}
 
@@ -131,7 +146,7 @@ class Faces:
         printed = " ".join((side.printed or (card.printed if number == 0 else "")).split())
         fields = tuple(self._fields(card, side))
         letters = sum(map(len, sentences)) + sum(
-            len(f.label) + len(f.words) for f in fields if f.sort == "words"
+            len(f.sign) + len(f.signs) for f in fields if f.sort == "words"
         )
         size = sum(letters > most for most in _LENGTHS)
         return SideFace(side.name or card.id, fields, sentences, printed, size)
@@ -139,15 +154,18 @@ class Faces:
     def _fields(self, card: Card, side: Side) -> Iterator[FieldFace]:
         for declared in self.game.kinds[card.kind].stated.values():
             value = side.fields.get(declared.name, declared.default)
-            words = self._words(declared, value)
+            words = self._words(declared, value, self.titles)
             if words:
                 label = name_words(declared.name)
+                label = label[:1].upper() + label[1:]
                 sort = "number" if declared.type.base == "number" and declared.by is None else "words"
                 yield FieldFace(
                     declared.name,
-                    label[:1].upper() + label[1:],
+                    label,
                     words,
                     sort,
+                    self.game.looks.symbols.get(declared.name, label),
+                    self._words(declared, value, self._signs),
                     tuple(self._colours(declared, value)),
                 )
 
@@ -166,31 +184,30 @@ class Faces:
             stated = [entry for entry in values if isinstance(entry, int) and entry >= 0]
         yield from dict.fromkeys(known[words[number]] for number in stated if words[number] in known)
 
-    def _words(self, declared: CardFieldDecl, value: FieldValue) -> str:
+    def _words(self, declared: CardFieldDecl, value: FieldValue, titles: Titles) -> str:
         """Return what a field says; empty for an effect, which is told in a sentence, and for what is not there."""
         if declared.type.base == "effect" or value is None or value == ():
             return ""
         if isinstance(value, str):
             return value
         if isinstance(value, tuple):
-            return self._list(declared, value)
+            return _list(declared, value, titles)
         if declared.type.base == "flag":
             return "yes" if value else ""
         if value == declared.default and not declared.required:
             return ""
-        return self.titles.value(declared.type, value)
+        return titles.value(declared.type, value)
 
-    def _list(self, declared: CardFieldDecl, value: tuple[int, ...]) -> str:
-        item = declared.type.item or declared.type
-        if declared.by is None:
-            words = [self.titles.value(item, entry) for entry in value]
-            return ", ".join(_counted(words))
-        titles = self.game.enums[declared.by].titles
-        return ", ".join(
-            f"{self.titles.value(item, entry)} {title}"
-            for title, entry in zip(titles, value, strict=False)
-            if entry or item.base != "number"
-        )
+
+def _list(declared: CardFieldDecl, value: tuple[int, ...], titles: Titles) -> str:
+    item = declared.type.item or declared.type
+    if declared.by is None:
+        return ", ".join(_counted([titles.value(item, entry) for entry in value]))
+    return ", ".join(
+        f"{titles.value(item, entry)} {titles.enum_value(declared.by, number)}"
+        for number, entry in enumerate(value)
+        if entry or item.base != "number"
+    )
 
 
 def _counted(words: list[str]) -> list[str]:

@@ -71,12 +71,13 @@ class Titles:
             case "flag":
                 return "yes" if value else "no"
             case "enum":
-                return self._enum_value(type_.names[0], value)
+                return self.enum_value(type_.names[0], value)
             case "component":
                 return self.front(value)
         return str(value)
 
-    def _enum_value(self, name: str, value: int) -> str:
+    def enum_value(self, name: str, value: int) -> str:
+        """Return a value of an enum, of an option, or a side of a component, as a person reads it."""
         if name in self.game.enums:
             return self.game.enums[name].titles[value]
         for option in self.game.options.values():

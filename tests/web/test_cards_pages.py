@@ -49,6 +49,64 @@ def test_a_card_says_its_fields_and_its_effects_in_english():
     assert designer.file == "cards/pret-a-porter/employees.yaml"
 
 
+SIGNED = {
+    "rules": """language: 1
+game: signed
+title: Signed
+players: 2
+enums: {metal: {all: metals, values: [iron, copper, tin]}}
+kinds:
+  lump:
+    all: lumps
+    fields: {made_of: metal, weight: number, cost: number by metal, holds: list of metal}
+counters:
+  score: {}
+zones:
+  heap: {holds: lump, ordered: yes}
+setup: move all lumps to heap
+rounds: {number: 1, every: {phases: [end]}}
+phases:
+  end:
+    do: |
+      as each player in turn_order:
+        gain 1 score
+result: {rank: players, by: [player.score]}
+table:
+  symbols: {weight: kg, metal: {iron: Fe, tin: "<s>"}}
+""",
+    "cards": """kind: lump
+cards:
+  ore: {made_of: iron, weight: 4, cost: {iron: 0, copper: 2, tin: 3}, holds: [tin, tin, iron]}
+  plate: {made_of: copper, weight: 5, cost: {iron: 1, copper: 0, tin: 0}, holds: []}
+""",
+}
+
+
+def test_printed_cards_have_the_symbols_of_the_table(tmp_path):
+    for folder, file in (("rules", "game.yaml"), ("cards", "lumps.yaml")):
+        (tmp_path / folder / "signed").mkdir(parents=True)
+        (tmp_path / folder / "signed" / file).write_text(SIGNED[folder], encoding="utf-8")
+    game = load_game("signed", tmp_path)
+    ore, plate = Faces(game, Explainer(game)).all()
+    signs = {field.name: (field.sign, field.signs) for field in ore.sides[0].fields}
+    assert signs == {
+        "made_of": ("Made of", "Fe"),
+        "weight": ("kg", "4"),
+        "cost": ("Cost", "2 copper, 3 <s>"),
+        "holds": ("Holds", "2 x <s>, Fe"),
+    }
+    assert "made of iron" in ore.searched
+    assert {field.name: field.signs for field in plate.sides[0].fields}["made_of"] == "copper"
+    with served(tmp_path) as server, server.client() as client:
+        for place in ("/games/signed/cards", "/games/signed/sheet"):
+            text = client.get(place).text
+            assert '<b>4</b><span title="Weight">kg</span>' in text
+            assert '<dd title="iron">Fe</dd>' in text
+            assert "<dd>copper</dd>" in text
+            assert "3 &lt;s&gt;" in text
+            assert "<s>" not in text
+
+
 def test_games_are_listed_with_what_is_wrong_with_them(tmp_path):
     root = write_hostile_game(tmp_path)
     rules = root / "rules/hostile/game.yaml"
