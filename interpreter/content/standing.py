@@ -11,6 +11,7 @@ from typing import assert_never
 from rulewright.interpreter.findings import Span
 from rulewright.interpreter.language import checked as c
 from rulewright.interpreter.language.types import FLAG, NUMBER, PLAYER, list_of
+from rulewright.interpreter.language.walking import nodes
 
 _PLAYERS = list_of(PLAYER)
 _TURNED: dict[c.Comparison, c.Comparison] = {
@@ -58,9 +59,10 @@ def missing(condition: c.Expr) -> c.Expr:
         case c.Compare() if condition.left.type == NUMBER and condition.right.type == NUMBER:
             return _gap(condition)
         case c.AllOf():
-            return _sum([missing(part) for part in condition.parts], span)
+            return _sum([_missing_behind(condition, number) for number in range(len(condition.parts))], span)
         case c.AnyOf():
-            return c.Pick(span, NUMBER, "min", tuple(missing(part) for part in condition.parts))
+            parts = tuple(_missing_behind(condition, number) for number in range(len(condition.parts)))
+            return c.Pick(span, NUMBER, "min", parts)
         case c.Not():
             turned = _turned(condition.of)
             return _all_or_nothing(condition) if turned is None else missing(turned)
@@ -68,6 +70,35 @@ def missing(condition: c.Expr) -> c.Expr:
             return c.Fold(span, NUMBER, "sum", missing(condition.has), condition.items)
         case _:
             return _all_or_nothing(condition)
+
+
+_ALWAYS = (
+    c.Const, c.Local, c.Players, c.RoundNumber, c.OptionValue, c.PlayerCounter, c.GameState, c.Negative, c.Compare,
+    c.Not, c.AllOf, c.AnyOf,
+)  # fmt: skip
+"""What has a value in every position, and so is reckoned by itself; so are sums, differences and products of it."""
+
+
+def _missing_behind(condition: c.AllOf | c.AnyOf, number: int) -> c.Expr:
+    """Return how much is missing until a part holds that may make sense only where those before it have been asked.
+
+    It is not looked at where they decide: one more is missing where one of all does not hold, nothing where one of any
+    does.
+    """
+    part, before = condition.parts[number], condition.parts[:number]
+    lacks = missing(part)
+    if not before or all(_has_always_a_value(node) for node in nodes(part)):
+        return lacks
+    span = part.span
+    if isinstance(condition, c.AllOf):
+        return c.Cases(span, NUMBER, ((c.AllOf(span, FLAG, before), lacks),), _number(span, 1))
+    return c.Cases(span, NUMBER, ((c.AnyOf(span, FLAG, before), _number(span, 0)),), lacks)
+
+
+def _has_always_a_value(node: object) -> bool:
+    if isinstance(node, c.Arithmetic):
+        return node.op in ("+", "-", "*")
+    return isinstance(node, _ALWAYS) and not (isinstance(node, c.PlayerCounter) and node.index is not None)
 
 
 def _turned(condition: c.Expr) -> c.Expr | None:
