@@ -91,7 +91,8 @@ class ViewerReader:
     def _checked(self, node: ScalarNode, scope: Scope) -> c.Expr | None:
         known = (*VISIBLE, *scope.names)
         if _WORD.fullmatch(node.text) and node.text not in (*scope.names, "players"):
-            message = "it is visible to all, owner, others, no one, or to the players that a formula gives"
+            words = "all, owner, others, no one," if "owner" in scope.names else "all, no one,"
+            message = f"it is visible to {words} or to the players that a formula gives"
             self._findings.add(
                 "RW104", node.span, f"{message}, but `{node.text}` stands here", nearest(node.text, known)
             )

@@ -159,7 +159,8 @@ class Declarations(Effects):
         if self.yes(0.2):
             data["shows"] = self.rng.choice(("nothing", "top card", "all"))
         if self.yes(0.3):
-            data["visible to"] = self._viewers()
+            # Zones of the game are those without a size here; nobody owns them.
+            data["visible to"] = self._viewers(owned=sized)
             if self.yes(0.4):
                 data["others see"] = self.rng.choice(("the number", "nothing"))
         self._flag(data, "ordered", 0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from natives import needs_compiler
 
@@ -37,9 +39,10 @@ def how_it_comes_out(match_class, game, **more):
 
 def both(main, head=""):
     game = tiny(ASKED + "\n".join(f"  {line}" for line in main.strip("\n").split("\n")), head)
-    native = NativeMatch(game, 2, wait=True)
-    # What cannot be said in C at all plays on Python.
-    assert native.is_native or "cannot be said" in native.why_not, native.why_not
+    # What cannot be said in C at all plays on Python; some end already when they are opened.
+    with suppress(RuleError):
+        native = NativeMatch(game, 2, wait=True)
+        assert native.is_native or "cannot be said" in native.why_not, native.why_not
     return how_it_comes_out(FastMatch, game), how_it_comes_out(NativeMatch, game, wait=True)
 
 

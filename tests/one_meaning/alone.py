@@ -17,5 +17,11 @@ try:
         match.apply(0)
 except RuleError as error:
     outcome |= {"fault": type(error).__name__, "file": error.span.file, "line": error.span.line}
-outcome["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+# What the system counts as most of a process has the room of the one that started it in it; its own is told there.
+status = Path("/proc/self/status")
+if status.exists():
+    most = next(int(line.split()[1]) for line in status.read_text().split("\n") if line.startswith("VmHWM"))
+else:
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+outcome["megabytes"] = most // 1024
 print(json.dumps(outcome))
