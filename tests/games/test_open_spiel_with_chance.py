@@ -143,20 +143,8 @@ def test_liars_dice():
 
 # ---------------------------------------------------------------- Goofspiel
 RANKS = (
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-)
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+)  # fmt: skip
 
 
 def bids(match: FastMatch, seat: int) -> Iterator[int]:
@@ -195,32 +183,12 @@ def test_goofspiel(ours, order):
 
 # ---------------------------------------------------------------- Crazy Eights
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-RANKS = dict(
-    zip(
-        "A23456789TJQK",
-        [
-            "ace",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "jack",
-            "queen",
-            "king",
-        ],
-        strict=True,
-    )
-)
+RANK_CALLED = dict(zip("A23456789TJQK", RANKS, strict=True))
 
 
 def card_called(words: str) -> str:
     """Our id of what they call a card: the clubs' jack is CJ."""
-    return f"{RANKS[words[-1]]}-of-{SUITS[words[-2]]}"
+    return f"{RANK_CALLED[words[-1]]}-of-{SUITS[words[-2]]}"
 
 
 def hands_of(match: FastMatch) -> list[list[str]]:
@@ -258,7 +226,7 @@ def deal(theirs: Any, card: str) -> None:
 def their_worth(card: str) -> int:
     """What a card counts over there: 50, 10, or by the number of the card where one expects its rank."""
     rank, suit = card.split("-of-")
-    number = list(RANKS.values()).index(rank)
+    number = RANKS.index(rank)
     if rank == "eight":
         return 50
     if rank in ("ace", "jack", "queen", "king"):
