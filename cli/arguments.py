@@ -40,3 +40,13 @@ AnyFormat = Annotated[Format, typer.Option("--format", help="How the answer is w
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The name of the game's folder.", show_default=False)
 ]
+Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")]
+Diff = Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
+]
+SeatsOfStudy = Annotated[
+    str | None,
+    typer.Option("--players", metavar="N", help="How many play; else as few as the game allows."),
+]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.arguments import AnyFormat, GameName, NoCache, Packs, Root
+from rulewright.cli.arguments import AnyFormat, GameName, NoCache, Packs, Root, Variants
 from rulewright.cli.output import Demand, FindingsFormat, Format, guarded
 from rulewright.cli.where import Where
 
@@ -60,10 +60,7 @@ def play(  # noqa: PLR0913 - each option is an argument
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="S", help="Where all chance comes from; else 0.")
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
-    ] = None,
+    option: Variants = None,
     bots: Annotated[
         str | None,
         typer.Option(

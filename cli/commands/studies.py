@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.arguments import GameName, Packs, Root
+from rulewright.cli.arguments import GameName, Packs, Root, SeatsOfStudy, Variants
 from rulewright.cli.output import CompareFormat, Format, SimulationFormat, guarded
 from rulewright.cli.where import Where
 
@@ -18,10 +18,7 @@ def build_natively(
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", help="For so many; else for every number of them.")
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
-    ] = None,
+    option: Variants = None,
     check: Annotated[
         bool, typer.Option("--check", help="Show what the compiler says where a game cannot be built.")
     ] = False,
@@ -45,10 +42,7 @@ def simulate(  # noqa: PLR0913 - each option is an argument
     games: Annotated[
         int, typer.Option("-n", "--games", metavar="N", help="How many games are played.", show_default=False)
     ],
-    players: Annotated[
-        str | None,
-        typer.Option("--players", metavar="N", help="How many play; else as few as the game allows."),
-    ] = None,
+    players: SeatsOfStudy = None,
     bots: Annotated[
         str,
         typer.Option(
@@ -57,10 +51,7 @@ def simulate(  # noqa: PLR0913 - each option is an argument
             help="random, greedy, mcts, mcts:200, mcts:1s or MODULE:CLASS: for all, or for each seat.",
         ),
     ] = "random",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
-    ] = None,
+    option: Variants = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the first game.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="How many processes play.")] = 1,
     form: Annotated[
@@ -122,18 +113,12 @@ def compare(  # noqa: PLR0913 - each option is an argument
     games: Annotated[
         int, typer.Option("-n", "--games", metavar="N", help="How many pairs are played.")
     ] = 200,
-    players: Annotated[
-        str | None,
-        typer.Option("--players", metavar="N", help="How many play; else as few as the game allows."),
-    ] = None,
+    players: SeatsOfStudy = None,
     bots: Annotated[
         str,
         typer.Option("--bots", metavar="KIND[,KIND...]", help="As for simulate; for all, or for each seat."),
     ] = "greedy",
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help="A variant of the rules; repeatable."),
-    ] = None,
+    option: Variants = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the first pair.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="How many processes play each side.")] = 1,
     playthroughs: Annotated[

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rulewright.cli.arguments import GameName, Packs, Root
+from rulewright.cli.arguments import Check, Diff, GameName, Packs, Root
 from rulewright.cli.output import CommandError, guarded
 from rulewright.cli.where import Where
 
@@ -54,10 +54,8 @@ def format_files(
         typer.Argument(metavar="GAME|PATH...", help="Games, files or folders; else all games."),
     ] = None,
     *,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    check: Check = False,
+    diff: Diff = False,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
@@ -76,10 +74,8 @@ def migrate(
         list[str] | None, typer.Argument(metavar="GAME...", help="Games to rewrite; else all.")
     ] = None,
     *,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 1 if a file would change.")
-    ] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    check: Check = False,
+    diff: Diff = False,
     packs: Packs = None,
     root: Root = None,
 ) -> None:
