@@ -22,6 +22,7 @@ from rulewright.adapters.actions import Actions
 from rulewright.adapters.batch_tables import table_of_actions, table_of_features
 from rulewright.adapters.features import Features
 from rulewright.adapters.utility import Ended, Utility, returns_of
+from rulewright.interpreter.compiler.c.types import NotTranslated
 from rulewright.interpreter.content.model import Game
 from rulewright.interpreter.fast.match import FastMatch
 from rulewright.interpreter.match.opening import open_setting, option_words, seed_as_given
@@ -114,11 +115,12 @@ class NativeBatch:
         self.why_not = native.why
         self._raw: NativeGames | None = None
         if native.module is not None:
-            tables = (
-                table_of_actions(native.machine, self._numbers),
-                table_of_features(native.machine, self._features),
-            )
-            self._raw = native.module.batch(size, *tables)
+            try:
+                seen = table_of_features(native.machine, self._features)
+            except NotTranslated as error:
+                self.why_not = f"what is seen cannot be told in C: {error}"
+            else:
+                self._raw = native.module.batch(size, table_of_actions(native.machine, self._numbers), seen)
         self._seeds = [0] * size
         self._others: dict[int, FastMatch] = {}
         self._choices, self._turns = np.zeros(size, np.int32), np.full(size, -1, np.int8)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rulewright.adapters.actions import NUMBERS, Actions
 from rulewright.adapters.features import Features
+from rulewright.interpreter.compiler.c.types import NotTranslated
 from rulewright.interpreter.fast.machine import Machine
 from rulewright.interpreter.fast.windows import FIRST_OWN
 from rulewright.interpreter.language import checked as c
@@ -16,6 +17,7 @@ from rulewright.interpreter.state.layout import NOBODY
 
 _IS_MAY, _BY_PLACE = 1, 2
 _BY_POSITION = -2
+# Whom a formula names, only Python works out.
 _VISIBLE: dict[Visibility, int] = {"all": 0, "owner": 1, "others": 2, "no one": 3}
 _AS_IT_IS, _IS_TRUE, _ONE_HIGHER = range(3)
 
@@ -102,7 +104,7 @@ def table_of_features(machine: Machine, features: Features) -> bytes:
         components += [int(len(game.cards[layout.card_of[component]].sides) > 1)]
         components += [len(states) // 3, len(fields)]
         for name, field in fields.items():
-            states += [layout.state_slot(component, name), _sort(field.type), _VISIBLE[field.visible]]
+            states += [layout.state_slot(component, name), _sort(field.type), _seen_by(field.visible)]
     row = [features.size, len(names), len(values) // 4, sum(zone >= 0 for zone in zones), len(states) // 3]
     row += [*starts, *(names.index(name) for phases in rounds for name in phases), *values]
     row += [number for pair in zip(zones, map(int, others), strict=True) for number in pair]
@@ -113,7 +115,7 @@ def _values(machine: Machine) -> Iterator[int]:
     """Yield the states of the game and the counters: slot, sort, who sees it, and whose it is."""
     layout, game = machine.layout, machine.game
     for name, field in game.state.items():
-        yield from (layout.game_state[name], _sort(field.type), _VISIBLE[field.visible], NOBODY)
+        yield from (layout.game_state[name], _sort(field.type), _seen_by(field.visible), NOBODY)
     for player in range(layout.players):
         # The numbers of a player stand before the player's states.
         for counter in sorted(game.counters.values(), key=lambda counter: not counter.is_number):
@@ -121,7 +123,13 @@ def _values(machine: Machine) -> Iterator[int]:
             sort = _AS_IT_IS if counter.is_number else _sort(counter.type)
             for index in range(entries):
                 slot = layout.counter_slot(counter.name, player, index)
-                yield from (slot, sort, _VISIBLE[counter.visible], player)
+                yield from (slot, sort, _seen_by(counter.visible), player)
+
+
+def _seen_by(visible: Visibility) -> int:
+    if visible not in _VISIBLE:
+        raise NotTranslated("a formula says who sees a counter or a state")
+    return _VISIBLE[visible]
 
 
 def _sort(type_: Type) -> int:

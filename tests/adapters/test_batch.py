@@ -118,6 +118,21 @@ def test_without_a_compiler_the_same_batch_plays_on_python(monkeypatch):
     hold_against_matches(batch, matches, 20)
 
 
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "counters: {score: {}, coins: {start: 5}, luck: {visible to: 'all(p in players where p.coins > 5)'}}",
+        "state: {plan: {type: number, visible to: 'all(p in players where p.coins > 5)'}}",
+    ],
+)
+def test_where_a_formula_says_who_sees_a_number_the_batch_plays_on_python(hidden):
+    game = tiny('may "Go on?":\n  choose wanted from 1 to 3\n  gain wanted coins', hidden)
+    batch = batches.NativeBatch(game, 3)
+    assert "a formula says who sees" in batch.why_not
+    matches = [FastMatch(game, batch._setting.names, seed=seed) for seed in batch.seeds]
+    hold_against_matches(batch, matches, 20)
+
+
 def test_an_action_that_is_none_moves_no_game():
     batch, _ = opened("tic-tac-toe", 2, {})
     first = np.argmax(batch.mask, 1)
