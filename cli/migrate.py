@@ -36,7 +36,7 @@ def run(games: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> Non
         elif not check:
             mark = "\ufeff" if file.path.read_bytes().startswith(_MARK) else ""
             write_whole(file.path, mark + file.after)
-        say(f"{way_to(file.path)} {'would be' if check or diff else ''} rewritten".replace("  ", " "))
+        say(f"{way_to(file.path)} {'would be rewritten' if check or diff else 'rewritten'}")
     unread = dict.fromkeys(path for each in found for path in each.unread)
     for path in unread:
         say(f"{way_to(path)} cannot be read; mend it first, `rulewright validate` tells how")
