@@ -7,13 +7,13 @@ from pathlib import Path
 
 import typer
 
-from rulewright.cli.output import FOUND, CommandError, say, write
-from rulewright.cli.reports import difference, games_of, unknown, way_to
+from rulewright.cli.output import FOUND, CommandError, say
+from rulewright.cli.reports import games_of, unknown
+from rulewright.cli.rewriting import rewrite
 from rulewright.cli.where import Where
 from rulewright.interpreter.content.rooted import PARTS
 from rulewright.interpreter.format.files import Rewritten, rewritten
 from rulewright.interpreter.play.games import Games
-from rulewright.interpreter.whole_files import write_whole
 
 
 def run(targets: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> None:
@@ -23,14 +23,7 @@ def run(targets: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> N
     """
     games = games_of(where, [Path(target) for target in targets if Path(target).exists()])
     found = list(_found(targets, games))
-    if diff:
-        for file in found:
-            write(difference(file.path, file.before, file.after))
-    elif not check:
-        for file in found:
-            write_whole(file.path, file.written)
-    for file in found:
-        say(f"{way_to(file.path)} {'would be' if check or diff else ''} rewritten".replace("  ", " "))
+    rewrite(found, check=check, diff=diff)
     if not found:
         say("all effects and formulas are in the one style")
     elif check or diff:

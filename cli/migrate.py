@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from rulewright.cli.output import FOUND, CommandError, say, write
-from rulewright.cli.reports import content_root, difference, packs_of, unknown, way_to
+from rulewright.cli.output import FOUND, CommandError, say
+from rulewright.cli.reports import content_root, packs_of, unknown, way_to
+from rulewright.cli.rewriting import rewrite
 from rulewright.cli.where import Where
 from rulewright.interpreter.content.load import game_names
 from rulewright.interpreter.editor.migrate import Migrated, MigrationError, migrated
 from rulewright.interpreter.editor.project import Project
 from rulewright.interpreter.language_versions import CURRENT
-from rulewright.interpreter.whole_files import write_whole
-
-_MARK = b"\xef\xbb\xbf"
 
 
 def run(games: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> None:
@@ -30,13 +28,7 @@ def run(games: tuple[str, ...], where: Where, *, check: bool, diff: bool) -> Non
     packs = packs_of(where, root)
     found = [_of_game(Project(root.resolve(), packs), game) for game in games or known]
     files = {file.path: file for each in found for file in each.files}
-    for file in files.values():
-        if diff:
-            write(difference(file.path, file.before, file.after))
-        elif not check:
-            mark = "\ufeff" if file.path.read_bytes().startswith(_MARK) else ""
-            write_whole(file.path, mark + file.after)
-        say(f"{way_to(file.path)} {'would be rewritten' if check or diff else 'rewritten'}")
+    rewrite(files.values(), check=check, diff=diff)
     unread = dict.fromkeys(path for each in found for path in each.unread)
     for path in unread:
         say(f"{way_to(path)} cannot be read; mend it first, `rulewright validate` tells how")

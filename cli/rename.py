@@ -8,7 +8,7 @@ from rulewright.cli.where import Where
 from rulewright.interpreter.content.load import game_names
 from rulewright.interpreter.editor.project import Project
 from rulewright.interpreter.editor.rename import RenameError, renamed
-from rulewright.interpreter.whole_files import write_whole
+from rulewright.interpreter.whole_files import rewrite_whole
 
 
 def run(name: str, old: str, new: str, where: Where, *, dry: bool) -> None:
@@ -25,7 +25,7 @@ def run(name: str, old: str, new: str, where: Where, *, dry: bool) -> None:
         raise CommandError(str(error), FOUND) from None
     for file in files:
         if not dry:
-            write_whole(file.path, file.after)
+            rewrite_whole(file.path, file.after)
         say(f"{way_to(file.path)}: {counted(file.places, 'place')}")
     places = sum(file.places for file in files)
     done = "would be changed" if dry else "changed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,13 @@ def write_whole(path: Path, text: str) -> None:
     A link stays, and what it leads to is written. Raises NoOrdinaryFile, and OSError that names the file.
     """
     make_whole(path, lambda new: new.write_bytes(text.encode("utf-8")))
+
+
+def rewrite_whole(path: Path, text: str) -> None:
+    """Write a text in the place of a file that is there, as `write_whole` does; a byte order mark before it stays."""
+    with path.open("rb") as file:
+        mark = file.read(len(BOM_UTF8)) == BOM_UTF8
+    write_whole(path, "\ufeff" * mark + text)
 
 
 def make_whole(path: Path, make: Callable[[Path], object], *, replace: bool = True) -> None:

@@ -13,7 +13,6 @@ from rulewright.interpreter.findings import Findings
 from rulewright.interpreter.format.texts import BLOCK, WIDTH, formatted
 from rulewright.interpreter.source import MappingNode, Node, ScalarNode, SequenceNode, parse_yaml
 
-_MARK = b"\xef\xbb\xbf"
 _FORMULAS = frozenset({"effect", "formula"})
 
 
@@ -24,13 +23,6 @@ class Rewritten:
     path: Path
     before: str
     after: str
-    mark: bool
-    """Whether the file begins with a byte order mark, which is no part of the texts."""
-
-    @property
-    def written(self) -> str:
-        """The text that the file should have, with the mark."""
-        return "\ufeff" * self.mark + self.after
 
 
 class _Texts(Findings):
@@ -64,8 +56,7 @@ def rewritten(name: str, root: Path, packs: tuple[Pack, ...] = ()) -> Iterator[R
             before = found[0][1].source.text
             after = rewritten_text(before, found)
             if after != before:
-                mark = file.path.read_bytes().startswith(_MARK)
-                yield Rewritten(file.path, before, after, mark)
+                yield Rewritten(file.path, before, after)
 
 
 @dataclass(frozen=True, slots=True)

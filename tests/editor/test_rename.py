@@ -290,6 +290,17 @@ def test_a_word_behind_escapes_of_yaml_is_changed_whole(root):
     assert '{hand: ["new-box"], coins: 3}' in path.read_text("utf-8")
 
 
+def test_a_byte_order_mark_stays(root):
+    paths = [*root.rglob("rules/**/*.yaml"), *root.rglob("cards/**/*.yaml")]
+    for path in paths:
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    before = {path: path.read_bytes() for path in paths}
+    assert run("old-box", "new-box").exit_code == 0
+    assert {path for path in paths if path.read_bytes() != before[path]}
+    assert all(path.read_bytes().startswith(b"\xef\xbb\xbf") for path in paths)
+    assert not any(path.read_bytes()[3:].startswith(b"\xef\xbb\xbf") for path in paths)
+
+
 def test_nothing_is_written_on_a_dry_run(root):
     before = texts(root)
     result = run("old-box", "new-box", "--dry-run")

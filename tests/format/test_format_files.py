@@ -132,7 +132,7 @@ def test_shipped_games_mean_the_same_in_the_one_style(name, tmp_path):
         (tmp_path / part).mkdir(exist_ok=True)
     before = load_game(name, tmp_path)
     for file in rewritten(name, tmp_path):
-        file.path.write_text(file.written, "utf-8", newline="")
+        file.path.write_text(file.after, "utf-8", newline="")
     after = load_game(name, tmp_path)
     assert [card.id for card in before.cards] == [card.id for card in after.cards]
     assert before.values.keys() == after.values.keys()

@@ -75,7 +75,7 @@ def tried(seed: int, root: Path) -> int:
     (root / "cards").mkdir(exist_ok=True)
     before = check_game("tiny", root, Findings())
     for file in rewritten("tiny", root):
-        file.path.write_text(file.written, "utf-8", newline="")
+        file.path.write_text(file.after, "utf-8", newline="")
     after = check_game("tiny", root, Findings())
     assert (before is None) == (after is None), seed
     remarks = 0
