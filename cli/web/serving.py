@@ -47,11 +47,18 @@ def serve(
         ends()
         end(number, frame)
 
+    start = server.startup
+
+    async def starting(sockets: list[socket.socket] | None = None) -> None:
+        await start(sockets)
+        # Not earlier: an interrupt that meets an import may be lost, so nobody is told before the end can be had.
+        told(address)
+        if browser:
+            # A browser that is started here may keep its caller waiting.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
     server.handle_exit = ending  # type: ignore[method-assign,assignment,unused-ignore]
-    told(address)
-    if browser:
-        # A browser that is started here may keep its caller waiting.
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    server.startup = starting  # type: ignore[method-assign,assignment,unused-ignore]
     server.run(sockets=[listening])
 
 

@@ -18,8 +18,8 @@ def test_a_closed_pipe_ends_quietly(tmp_path):
     with process("play", path, *ARGUMENTS) as running:
         running.stdout.readline()
         running.stdout.close()
-        errors = running.stderr.read()
         assert running.wait(timeout=60) == 0
+        errors = running.stderr.read()
     assert errors == ""
 
 
@@ -44,8 +44,8 @@ def test_ctrl_c_ends_with_130_and_keeps_the_recording(tmp_path):
         while not path.exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         running.send_signal(signal.SIGINT)
-        errors = running.stderr.read()
         assert running.wait(timeout=60) == 130
+        errors = running.stderr.read()
     assert "Traceback" not in errors
     assert str(path) in errors
     assert "  - Anna: " in path.read_text()

@@ -35,6 +35,12 @@ def address_of(running):
     return found
 
 
+def ended(running, end=signal.SIGINT):
+    """End a program that has told its address, and return what it wrote as errors; it ends soon, or the test fails."""
+    running.send_signal(end)
+    return running.communicate(timeout=60)[1]
+
+
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_until_it_is_interrupted(end):
     with started("open", "tic-tac-toe", "--no-browser", "--root", ROOT) as running:
@@ -42,9 +48,8 @@ def test_it_serves_until_it_is_interrupted(end):
         assert found[2] == "/games/tic-tac-toe"
         with httpx.Client(trust_env=False, follow_redirects=True, timeout=60) as client:
             assert "Tic-tac-toe" in client.get(found[0]).text
-        running.send_signal(end)
-        errors = running.stderr.read()
-        code = running.wait(timeout=20)
+        errors = ended(running, end)
+        code = running.returncode
     assert "Traceback" not in errors
     assert code == (130 if end == signal.SIGINT else -signal.SIGTERM)
 
@@ -76,8 +81,7 @@ def test_a_server_that_is_killed_loses_nothing_that_was_decided(tmp_path, monkey
         marks = {square: told["mark"] for square, told in scene["components"].items() if told["mark"]}
         assert marks == {"b2": "Anna", "a1": "Matt", "c3": "Anna"}
         assert f"/tables/{id_}" in client.get("/games/tic-tac-toe/table").text
-        running.send_signal(signal.SIGINT)
-        running.wait(timeout=20)
+        ended(running)
 
 
 def test_a_playthrough_that_lies_anywhere_is_shown_at_once(tmp_path):
@@ -91,9 +95,7 @@ def test_a_playthrough_that_lies_anywhere_is_shown_at_once(tmp_path):
         assert answer.status_code == 200
         assert "Anna: b2" in answer.text
         assert "key=" not in str(answer.url)
-        running.send_signal(signal.SIGINT)
-        assert "Traceback" not in running.stderr.read()
-        running.wait(timeout=20)
+        assert "Traceback" not in ended(running)
 
 
 def test_a_file_that_is_no_playthrough_is_refused(tmp_path):
@@ -112,9 +114,7 @@ def test_two_servers_have_ports_and_keys_of_their_own():
         assert one[3] != other[3]
         assert len(one[3]) >= 32
         for running in (first, second):
-            running.send_signal(signal.SIGINT)
-            running.stderr.read()
-            running.wait(timeout=20)
+            assert "KeyboardInterrupt" not in ended(running)
 
 
 def test_a_port_that_is_taken_is_a_sentence():
